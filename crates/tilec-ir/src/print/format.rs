@@ -1,0 +1,169 @@
+//! Prints an op by the pattern of its row.
+
+use super::Printer;
+use super::value::{dict_entries, symbol};
+use crate::attr::Attr;
+use crate::entity::{Op, Value};
+use crate::op::OpKind;
+use crate::scalar_op::{FLOAT_PREDICATES, INT_PREDICATES};
+use crate::spelling::{self, Arity, Piece, Spelling};
+use crate::types::{DYNAMIC, Type};
+
+/// Where spaces go: none after an opening bracket, none before closing ones and commas.
+struct Spacing {
+    space: bool,
+    after_punctuation: bool,
+}
+
+impl Printer<'_> {
+    /// The op by its pattern, after its name.
+    pub(super) fn pattern(&mut self, op: Op, pattern: &'static str) {
+        let pieces = spelling::format(pattern);
+        let mut spacing = Spacing { space: true, after_punctuation: false };
+        let shown = shown_attrs(pieces);
+        self.pieces(op, pieces, &shown, &mut spacing);
+    }
+
+    fn pieces(&mut self, op: Op, pieces: &'static [Piece], shown: &[&str], spacing: &mut Spacing) {
+        let row = self.module.spelling(op);
+        for piece in pieces {
+            let text = match piece {
+                Piece::Literal(text) => {
+                    self.literal(text, spacing);
+                    continue;
+                }
+                Piece::NoSpace => {
+                    spacing.space = false;
+                    continue;
+                }
+                Piece::Space => {
+                    self.push(" ");
+                    (spacing.space, spacing.after_punctuation) = (false, true);
+                    continue;
+                }
+                Piece::Optional(inner) => {
+                    if self.is_present(op, row, inner) {
+                        self.pieces(op, inner, shown, spacing);
+                    }
+                    continue;
+                }
+                Piece::Var(name) => self.variable(op, row, name),
+                Piece::Keyword(attr, word) => self.module.attr(op, attr).map_or(String::new(), |_| (*word).to_string()),
+                Piece::Type(name) => {
+                    let values = self.group_values(op, row, name);
+                    self.types_of(&values)
+                }
+                Piece::Results => {
+                    let results = self.module.results(op).to_vec();
+                    self.result_types_of(&results)
+                }
+                Piece::ConditionType => {
+                    let condition = self.module.operand(op, 0);
+                    if *self.module.ty(condition) == Type::I1 { String::new() } else { format!("{},", self.type_of(condition)) }
+                }
+                Piece::List(name) => self.index_list(op, row, name),
+                Piece::Flags(name) => self.flags(op, name),
+                Piece::AttrDict => {
+                    let module = self.module;
+                    let data = module.op(op);
+                    let entries = dict_entries(&data.attrs, &data.extra, shown);
+                    if entries.is_empty() { String::new() } else { self.dict_text(entries.into_iter()) }
+                }
+            };
+            if !text.is_empty() {
+                if spacing.space {
+                    self.push(" ");
+                }
+                self.push(&text);
+                (spacing.space, spacing.after_punctuation) = (true, false);
+            }
+        }
+    }
+
+    fn literal(&mut self, text: &str, spacing: &mut Spacing) {
+        let first = text.chars().next().expect("a literal is not empty");
+        let single = text.len() == 1;
+        let tight = single && if spacing.after_punctuation { ">)}],".contains(first) } else { "<>(){}[],".contains(first) };
+        if spacing.space && !tight {
+            self.push(" ");
+        }
+        self.push(text);
+        spacing.space = !(single && "<({[".contains(first));
+        spacing.after_punctuation = !first.is_ascii_alphabetic() && first != '_';
+    }
+
+    fn is_present(&self, op: Op, row: &Spelling, pieces: &[Piece]) -> bool {
+        pieces.iter().any(|p| match p {
+            Piece::Var(name) => match row.operand_group(name) {
+                Some(g) => !self.module.group_range(op, g).is_empty(),
+                None => self.module.attr(op, name).is_some(),
+            },
+            _ => false,
+        })
+    }
+
+    fn variable(&mut self, op: Op, row: &Spelling, name: &'static str) -> String {
+        if let Some(g) = row.operand_group(name) {
+            return self.values(self.module.group(op, g));
+        }
+        match self.module.attr(op, name) {
+            Some(Attr::Int(i, _)) if name == "predicate" => {
+                let float = self.module.kind(op) == OpKind::Compare { float: true };
+                let words: &[&str] = if float { &FLOAT_PREDICATES } else { &INT_PREDICATES };
+                usize::try_from(*i).ok().and_then(|i| words.get(i)).map_or(String::new(), |w| (*w).to_string())
+            }
+            Some(Attr::Int(i, _)) => i.to_string(),
+            Some(Attr::Symbol(name)) => format!("@{}", symbol(name)),
+            _ => String::new(),
+        }
+    }
+
+    /// The operands or results of a group.
+    fn group_values(&self, op: Op, row: &Spelling, name: &str) -> Vec<Value> {
+        if let Some(g) = row.operand_group(name) {
+            return self.module.group(op, g).collect();
+        }
+        let results = self.module.results(op);
+        let at = row.results.iter().position(|g| g.name == name).expect("the pattern names a group");
+        if row.results[at].arity == Arity::One { vec![results[at]] } else { results[at..].to_vec() }
+    }
+
+    /// `[%i, 0]` of a dynamic group and its `static_` attribute.
+    pub(super) fn index_list(&self, op: Op, row: &Spelling, name: &str) -> String {
+        let g = row.operand_group(name).expect("the pattern names a group");
+        let mut dynamic = self.module.group(op, g);
+        let values = self.module.int_array(op, spelling::static_list(name));
+        let items: Vec<_> = values
+            .iter()
+            .map(|&v| match v {
+                DYNAMIC => dynamic.next().map_or("?".into(), |v| self.value(v)),
+                v => v.to_string(),
+            })
+            .collect();
+        format!("[{}]", items.join(", "))
+    }
+
+    fn flags(&self, op: Op, name: &str) -> String {
+        let set = spelling::flags(name);
+        match self.module.attr(op, set.attr).and_then(Attr::as_str) {
+            None | Some("none") => String::new(),
+            Some(words) if set.keyword.is_empty() => words.to_string(),
+            Some(words) => format!("{}<{words}>", set.keyword),
+        }
+    }
+}
+
+/// The attributes a pattern shows outside the dictionary.
+fn shown_attrs(pieces: &[Piece]) -> Vec<&'static str> {
+    let mut shown = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Var(name) | Piece::Keyword(name, _) => shown.push(*name),
+            Piece::Flags(name) => shown.push(spelling::flags(name).attr),
+            Piece::List(name) => shown.push(spelling::static_list(name)),
+            Piece::Optional(inner) => shown.extend(shown_attrs(inner)),
+            _ => {}
+        }
+    }
+    shown
+}

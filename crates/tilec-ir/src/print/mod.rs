@@ -1,0 +1,145 @@
+//! The printer: the text mlir-opt prints, byte for byte.
+//!
+//! One pass over the ops; map aliases are numbered as they are met and printed in front. What an op looks like comes from its row in
+//! [`crate::spelling`]: the pattern interpreter is in `format`, the forms that are code in `forms`.
+
+mod float;
+mod format;
+mod forms;
+mod names;
+mod value;
+
+use crate::affine::AffineMap;
+use crate::entity::{Op, Region, Value};
+use crate::ir::Module;
+use crate::op::OpKind;
+use crate::types::Type;
+pub use names::Names;
+use std::collections::HashMap;
+use std::fmt;
+
+/// Prints a module.
+struct Printer<'m> {
+    module: &'m Module,
+    names: Names,
+    out: String,
+    indent: usize,
+    aliases: Vec<AffineMap>,
+    alias_of: HashMap<AffineMap, usize>,
+}
+
+impl<'m> Printer<'m> {
+    fn new(module: &'m Module) -> Self {
+        let names = Names::new(module, module.top());
+        Self { module, names, out: String::new(), indent: 0, aliases: Vec::new(), alias_of: HashMap::new() }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Ends a line and starts the next at the current depth.
+    fn newline(&mut self) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', self.indent * 2));
+    }
+
+    fn value(&self, value: Value) -> String {
+        self.names.value(value)
+    }
+
+    fn values(&self, values: impl IntoIterator<Item = Value>) -> String {
+        values.into_iter().map(|v| self.value(v)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn type_of(&mut self, value: Value) -> String {
+        let module = self.module;
+        self.type_text(module.ty(value))
+    }
+
+    fn types_of(&mut self, values: &[Value]) -> String {
+        values.iter().map(|&v| self.type_of(v)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn result_types_of(&mut self, values: &[Value]) -> String {
+        let types: Vec<Type> = values.iter().map(|&v| self.module.ty(v).clone()).collect();
+        self.result_types(&types)
+    }
+
+    /// An op without its line break.
+    fn op(&mut self, op: Op) {
+        let results = self.module.results(op);
+        if !results.is_empty() {
+            let definition = self.names.definition(results);
+            self.push(&definition);
+            self.push(" = ");
+        }
+        self.form(op);
+    }
+
+    /// `{`, the ops of the region one deeper, `}`. Headers of blocks print where `headers` asks or there are several blocks.
+    /// A terminator without operands is left out if it goes without saying.
+    fn region(&mut self, region: Region, headers: bool, implicit_terminator: bool) {
+        self.push("{");
+        let module = self.module;
+        let blocks = module.region_blocks(region);
+        for (i, &block) in blocks.iter().enumerate() {
+            if headers || i > 0 {
+                self.newline();
+                let args: Vec<_> =
+                    module.block_args(block).iter().map(|&a| format!("{}: {}", self.value(a), self.type_of(a))).collect();
+                let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+                self.push(&format!("^bb{i}{args}:"));
+            }
+            self.indent += 1;
+            for op in module.block_ops(block) {
+                let bare = module.kind(op) == OpKind::Yield && module.num_operands(op) == 0;
+                if !(implicit_terminator && bare) {
+                    self.newline();
+                    self.op(op);
+                }
+            }
+            self.indent -= 1;
+        }
+        self.newline();
+        self.push("}");
+    }
+}
+
+/// The module's text: map aliases, then the ops, ending in a line break.
+pub fn print_module(module: &Module) -> String {
+    let mut printer = Printer::new(module);
+    printer.op(module.top());
+    let mut out = String::with_capacity(printer.out.len() + 64);
+    for (i, map) in printer.aliases.iter().enumerate() {
+        let number = if i == 0 { String::new() } else { i.to_string() };
+        out.push_str(&format!("#map{number} = affine_map<{map}>\n"));
+    }
+    out.push_str(&printer.out);
+    out.push('\n');
+    out
+}
+
+/// A type as the printer spells it, maps written out.
+pub fn type_text(ty: &Type) -> String {
+    let module = Module::new();
+    let mut printer = Printer::new(&module);
+    let mut text = printer.type_text(ty);
+    for (i, map) in printer.aliases.iter().enumerate().rev() {
+        let number = if i == 0 { String::new() } else { i.to_string() };
+        text = text.replace(&format!("#map{number}"), &format!("affine_map<{map}>"));
+    }
+    text
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&type_text(self))
+    }
+}
+
+impl fmt::Display for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print_module(self))
+    }
+}

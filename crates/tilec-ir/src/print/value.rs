@@ -1,0 +1,215 @@
+//! Types and attributes as text.
+
+use super::Printer;
+use super::float::float_literal;
+use crate::affine::AffineMap;
+use crate::attr::{Attr, Dense, DenseData, Dict};
+use crate::loc::Loc;
+use crate::scalar::Scalar;
+use crate::types::{DYNAMIC, Layout, MemRefType, ScalarType, Type};
+use std::fmt::Write;
+
+/// Elements above which a dense constant prints as a hex string.
+const MAX_LISTED_ELEMENTS: usize = 100;
+
+/// `f32`, `i8`, `index`.
+pub(super) fn scalar_type(ty: ScalarType) -> String {
+    match ty {
+        ScalarType::Int(w) => format!("i{w}"),
+        ScalarType::Signed(w) => format!("si{w}"),
+        ScalarType::Unsigned(w) => format!("ui{w}"),
+        ScalarType::Index => "index".into(),
+        ScalarType::F16 => "f16".into(),
+        ScalarType::BF16 => "bf16".into(),
+        ScalarType::F32 => "f32".into(),
+        ScalarType::F64 => "f64".into(),
+    }
+}
+
+fn extent(d: i64) -> String {
+    if d == DYNAMIC { "?".into() } else { d.to_string() }
+}
+
+fn dims(shape: &[i64]) -> String {
+    shape.iter().map(|&d| format!("{}x", extent(d))).collect()
+}
+
+impl Printer<'_> {
+    /// A type.
+    pub(super) fn type_text(&mut self, ty: &Type) -> String {
+        match ty {
+            Type::Scalar(s) => scalar_type(*s),
+            Type::Tensor(t) => {
+                let encoding = t.encoding.as_ref().map(|e| format!(", {}", self.attr_text(e))).unwrap_or_default();
+                format!("tensor<{}{}{encoding}>", dims(&t.shape), scalar_type(t.elem))
+            }
+            Type::UnrankedTensor(s) => format!("tensor<*x{}>", scalar_type(*s)),
+            Type::MemRef(t) => self.memref_text(t),
+            Type::UnrankedMemRef(s) => format!("memref<*x{}>", scalar_type(*s)),
+            Type::Vector(t) => format!("vector<{}{}>", dims(&t.shape), scalar_type(t.elem)),
+            Type::Function(t) => format!("({}) -> {}", self.types(&t.inputs), self.result_types(&t.results)),
+            Type::None => "none".into(),
+            Type::Opaque(text) => text.to_string(),
+        }
+    }
+
+    fn memref_text(&mut self, t: &MemRefType) -> String {
+        let layout = match &t.layout {
+            Layout::Identity => String::new(),
+            Layout::Strided { offset, strides } => {
+                let strides: Vec<_> = strides.iter().map(|&s| extent(s)).collect();
+                let offset = if *offset == 0 { String::new() } else { format!(", offset: {}", extent(*offset)) };
+                format!(", strided<[{}]{offset}>", strides.join(", "))
+            }
+            Layout::Map(map) => format!(", {}", self.map_text(map)),
+        };
+        let space = t.space.as_ref().map(|s| format!(", {}", self.attr_text(s))).unwrap_or_default();
+        format!("memref<{}{}{layout}{space}>", dims(&t.shape), scalar_type(t.elem))
+    }
+
+    /// Types separated by commas.
+    pub(super) fn types(&mut self, types: &[Type]) -> String {
+        types.iter().map(|t| self.type_text(t)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Result types after an arrow: one bare, else in parentheses.
+    pub(super) fn result_types(&mut self, types: &[Type]) -> String {
+        match types {
+            [one] if !matches!(one, Type::Function(_)) => self.type_text(one),
+            _ => format!("({})", self.types(types)),
+        }
+    }
+
+    /// A map by its alias, numbered by first use.
+    pub(super) fn map_text(&mut self, map: &AffineMap) -> String {
+        let next = self.aliases.len();
+        let index = *self.alias_of.entry(map.clone()).or_insert(next);
+        if index == next {
+            self.aliases.push(map.clone());
+        }
+        if index == 0 { "#map".into() } else { format!("#map{index}") }
+    }
+
+    /// An attribute with its type where MLIR shows it.
+    pub(super) fn attr_text(&mut self, attr: &Attr) -> String {
+        match attr {
+            Attr::Unit => "unit".into(),
+            Attr::Bool(b) => b.to_string(),
+            Attr::Int(i, ScalarType::Int(64)) => format!("{i} : i64"),
+            Attr::Int(i, ty) => format!("{i} : {}", scalar_type(*ty)),
+            Attr::Float(s) => format!("{} : {}", float_literal(*s), scalar_type(s.ty)),
+            Attr::Str(s) => quoted(s),
+            Attr::Array(items) => {
+                let items: Vec<_> = items.iter().map(|a| self.attr_text(a)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Attr::Dict(dict) => self.dict_text(dict.iter()),
+            Attr::Type(ty) => self.type_text(ty),
+            Attr::Map(map) => self.map_text(map),
+            Attr::Symbol(name) => format!("@{}", symbol(name)),
+            Attr::Dense(dense) => format!("{} : {}", dense_literal(dense), self.type_text(&dense.ty)),
+            Attr::IntArray(ty, values) => {
+                let values: Vec<_> = values.iter().map(i64::to_string).collect();
+                let colon = if values.is_empty() { "" } else { ": " };
+                format!("array<{}{colon}{}>", scalar_type(*ty), values.join(", "))
+            }
+            Attr::Opaque(text) => text.to_string(),
+            Attr::Loc(loc) => format!("loc({})", loc_text(loc)),
+        }
+    }
+
+    /// `{a = 1, b}`.
+    pub(super) fn dict_text<'a>(&mut self, entries: impl Iterator<Item = (&'a str, &'a Attr)>) -> String {
+        let entries: Vec<_> = entries
+            .map(|(name, attr)| {
+                let key = if is_bare_key(name) { name.to_string() } else { quoted(name) };
+                if *attr == Attr::Unit { key } else { format!("{key} = {}", self.attr_text(attr)) }
+            })
+            .collect();
+        format!("{{{}}}", entries.join(", "))
+    }
+}
+
+/// All attributes of an op that the form does not show, sorted by name.
+pub(super) fn dict_entries<'a>(attrs: &'a Dict, extra: &'a Dict, shown: &[&str]) -> Vec<(&'a str, &'a Attr)> {
+    let mut entries: Vec<_> = attrs.iter().filter(|(k, _)| !shown.contains(k)).chain(extra.iter()).collect();
+    entries.sort_by_key(|(k, _)| *k);
+    entries
+}
+
+fn is_bare_key(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
+}
+
+/// The name after `@`, quoted if it must be.
+pub(super) fn symbol(name: &str) -> String {
+    if is_bare_key(name) { name.to_string() } else { quoted(name) }
+}
+
+/// A string literal.
+pub(super) fn quoted(s: &str) -> String {
+    let mut out = String::with_capacity(s.len() + 2);
+    out.push('"');
+    for byte in s.bytes() {
+        match byte {
+            b'\\' => out.push_str("\\\\"),
+            b'"' => out.push_str("\\22"),
+            b' '..=b'~' => out.push(char::from(byte)),
+            _ => write!(out, "\\{byte:02X}").expect("writing to a string"),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A location, without the surrounding `loc(…)`.
+pub(super) fn loc_text(loc: &Loc) -> String {
+    match loc {
+        Loc::Unknown => "unknown".into(),
+        Loc::File { file, line, col } => format!("{}:{line}:{col}", quoted(file)),
+        Loc::Name(name, inner) if **inner == Loc::Unknown => quoted(name),
+        Loc::Name(name, inner) => format!("{}({})", quoted(name), loc_text(inner)),
+        Loc::CallSite(callee, caller) => format!("callsite({} at {})", loc_text(callee), loc_text(caller)),
+        Loc::Fused(parts) => format!("fused[{}]", parts.iter().map(loc_text).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn scalar_literal(value: Scalar) -> String {
+    match value.ty {
+        ScalarType::Int(1) => (value.bits != 0).to_string(),
+        ScalarType::Unsigned(_) => value.bits.to_string(),
+        ty if ty.is_float() => float_literal(value),
+        _ => value.as_i64().to_string(),
+    }
+}
+
+/// `dense<…>` without its type.
+pub(super) fn dense_literal(dense: &Dense) -> String {
+    let count = usize::try_from(dense.ty.num_elements().unwrap_or(0)).unwrap_or(0);
+    let shape = dense.ty.shape().unwrap_or(&[]);
+    match &dense.data {
+        _ if count == 0 => "dense<>".into(),
+        DenseData::Splat(_) => format!("dense<{}>", scalar_literal(dense.get(0))),
+        DenseData::Bytes(bytes) if count > MAX_LISTED_ELEMENTS => {
+            let mut text = String::with_capacity(bytes.len() * 2 + 12);
+            text.push_str("dense<\"0x");
+            for byte in bytes.iter() {
+                write!(text, "{byte:02X}").expect("writing to a string");
+            }
+            text.push_str("\">");
+            text
+        }
+        DenseData::Bytes(_) => format!("dense<{}>", nested(dense, shape, &mut 0)),
+    }
+}
+
+fn nested(dense: &Dense, shape: &[i64], at: &mut usize) -> String {
+    let Some((&outer, inner)) = shape.split_first() else {
+        *at += 1;
+        return scalar_literal(dense.get(*at - 1));
+    };
+    let items: Vec<_> = (0..outer).map(|_| nested(dense, inner, at)).collect();
+    format!("[{}]", items.join(", "))
+}
