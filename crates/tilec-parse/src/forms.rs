@@ -1,0 +1,415 @@
+//! Reads the forms that are code: the mirror of the printer's `forms`.
+
+use crate::lexer::{Kind, Result};
+use crate::parser::{Parser, RegionArg};
+use crate::pattern::Draft;
+use std::sync::Arc;
+use tilec_ir::spelling::{Form, Spelling};
+use tilec_ir::{Attr, Dict, FunctionType, IteratorKind, Loc, Op, OpKind, ScalarType, Type, Value};
+
+impl<'t> Parser<'t> {
+    /// An op after its name.
+    pub(crate) fn parse_form(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        match row.form {
+            Form::Format(pattern) => self.parse_pattern(row, pattern, loc),
+            Form::Module => self.parse_module(row, loc),
+            Form::Func => self.parse_func(row, loc),
+            Form::Constant => self.parse_constant(row, loc),
+            Form::Generic => self.parse_generic(row, loc),
+            Form::Named => self.parse_named(row, loc),
+            Form::Category => self.parse_category(row, loc),
+            Form::Reshape => self.parse_reshape(row, loc),
+            Form::Global => self.parse_global(row, loc),
+            Form::For => self.parse_for(row, loc),
+            Form::AffineApply => self.parse_affine_apply(row, loc),
+        }
+    }
+
+    /// `{…}` if it is there, sorted into the draft.
+    fn parse_attr_dict(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
+        if self.lex.at("{") {
+            let dict = self.parse_dict()?;
+            draft.take_dict(row, &dict);
+        }
+        Ok(())
+    }
+
+    fn parse_attributes_keyword(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
+        if self.lex.eat("attributes")? {
+            let dict = self.parse_dict()?;
+            draft.take_dict(row, &dict);
+        }
+        Ok(())
+    }
+
+    fn parse_module(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        if self.lex.token().kind == Kind::Symbol {
+            draft.attrs.set("sym_name", Attr::Str(self.parse_symbol()?.into()));
+        }
+        self.parse_attributes_keyword(row, &mut draft)?;
+        let op = self.finish(row, draft, &[], 1, loc);
+        let region = self.module.regions(op)[0];
+        self.parse_region(region, &[], true)?;
+        Ok(op)
+    }
+
+    fn parse_func(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        if let word @ ("private" | "public" | "nested") = self.lex.spelling() {
+            self.lex.next()?;
+            draft.attrs.set("sym_visibility", Attr::str(word));
+        }
+        let name = self.parse_symbol()?;
+        draft.attrs.set("sym_name", Attr::Str(name.into()));
+        let (args, inputs, arg_attrs) = self.parse_func_args()?;
+        let (results, res_attrs) = if self.lex.eat("->")? { self.parse_func_results()? } else { (Vec::new(), Vec::new()) };
+        self.parse_attributes_keyword(row, &mut draft)?;
+        for (key, dicts) in [("arg_attrs", arg_attrs), ("res_attrs", res_attrs)] {
+            if dicts.iter().any(|d| !d.is_empty()) {
+                draft.attrs.set(key, Attr::Array(dicts.into_iter().map(|d| Attr::Dict(Arc::new(d))).collect()));
+            }
+        }
+        let count = inputs.len();
+        draft.attrs.set("function_type", Attr::Type(Type::Function(Arc::new(FunctionType { inputs, results }))));
+        let op = self.finish(row, draft, &[], 1, loc);
+        if self.lex.at("{") {
+            if args.len() != count {
+                return Err(self.lex.error("a function with a body needs a name for each argument"));
+            }
+            let region = self.module.regions(op)[0];
+            self.parse_region(region, &args, true)?;
+        }
+        Ok(op)
+    }
+
+    #[allow(clippy::type_complexity, reason = "names, types and attributes of a list of arguments")]
+    fn parse_func_args(&mut self) -> Result<(Vec<RegionArg<'t>>, Vec<Type>, Vec<Dict>)> {
+        let (mut args, mut types, mut attrs) = (Vec::new(), Vec::new(), Vec::new());
+        self.lex.expect("(")?;
+        while !self.lex.at(")") {
+            if !types.is_empty() {
+                self.lex.expect(",")?;
+            }
+            let named = if self.lex.token().kind == Kind::Value {
+                let at = self.lex.token().start;
+                let name = self.lex.next()?;
+                self.lex.expect(":")?;
+                Some((name, at))
+            } else {
+                None
+            };
+            let ty = self.parse_type()?;
+            attrs.push(if self.lex.at("{") { self.parse_dict()? } else { Dict::default() });
+            if let Some((name, at)) = named {
+                let loc = if self.lex.at("loc") { self.parse_loc()? } else { self.lex.loc(at) };
+                args.push(RegionArg { name, ty: ty.clone(), loc, at });
+            }
+            types.push(ty);
+        }
+        self.lex.expect(")")?;
+        Ok((args, types, attrs))
+    }
+
+    fn parse_func_results(&mut self) -> Result<(Vec<Type>, Vec<Dict>)> {
+        let (mut types, mut attrs) = (Vec::new(), Vec::new());
+        if !self.lex.eat("(")? {
+            types.push(self.parse_type()?);
+            return Ok((types, attrs));
+        }
+        while !self.lex.at(")") {
+            if !types.is_empty() {
+                self.lex.expect(",")?;
+            }
+            types.push(self.parse_type()?);
+            attrs.push(if self.lex.at("{") { self.parse_dict()? } else { Dict::default() });
+        }
+        self.lex.expect(")")?;
+        Ok((types, attrs))
+    }
+
+    fn parse_constant(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        self.parse_attr_dict(row, &mut draft)?;
+        let at = self.lex.token().start;
+        let attr = self.parse_attr()?;
+        let ty = match &attr {
+            Attr::Bool(_) => Type::I1,
+            Attr::Int(i, ScalarType::I1) => {
+                draft.attrs.set("value", Attr::Bool(*i != 0));
+                return Ok(self.finish(row, draft, &[Type::I1], 0, loc));
+            }
+            Attr::Int(_, ty) => Type::Scalar(*ty),
+            Attr::Float(s) => Type::Scalar(s.ty),
+            Attr::Dense(d) => d.ty.clone(),
+            _ => return Err(self.lex.error_at(at, "expected a number, true, false or a dense constant")),
+        };
+        draft.attrs.set("value", attr);
+        Ok(self.finish(row, draft, &[ty], 0, loc))
+    }
+
+    /// `ins(%a, %b : T, U) outs(%c : V)`.
+    fn parse_ins_outs(&mut self, draft: &mut Draft) -> Result<()> {
+        for (g, word) in ["ins", "outs"].into_iter().enumerate() {
+            if !self.lex.eat(word)? {
+                if word == "outs" {
+                    return Err(self.lex.expected("'outs'"));
+                }
+                continue;
+            }
+            self.lex.expect("(")?;
+            let operands = self.parse_operands()?;
+            if !operands.is_empty() {
+                self.lex.expect(":")?;
+                let at = self.lex.token().start;
+                let types = self.parse_type_list()?;
+                if types.len() != operands.len() {
+                    let message = format!("expected {} types, one an operand, but found {}", operands.len(), types.len());
+                    return Err(self.lex.error_at(at, message));
+                }
+                for (operand, ty) in operands.iter().zip(&types) {
+                    self.check_type(*operand, ty)?;
+                }
+            }
+            self.lex.expect(")")?;
+            draft.operands[g] = operands;
+        }
+        Ok(())
+    }
+
+    fn parse_arrow_results(&mut self) -> Result<Vec<Type>> {
+        if self.lex.eat("->")? { self.parse_result_types() } else { Ok(Vec::new()) }
+    }
+
+    fn parse_generic(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        let at = self.lex.token().start;
+        let dict = match self.parse_attr()? {
+            Attr::Dict(dict) => dict,
+            _ => return Err(self.lex.error_at(at, "expected a dictionary with indexing_maps and iterator_types")),
+        };
+        draft.take_dict(row, &dict);
+        self.check_trait(&draft, at)?;
+        self.parse_ins_outs(&mut draft)?;
+        if self.lex.eat("attrs")? {
+            self.lex.expect("=")?;
+            let dict = self.parse_dict()?;
+            draft.take_dict(row, &dict);
+        }
+        let op = self.finish(row, draft, &[], 1, loc);
+        let region = self.module.regions(op)[0];
+        self.parse_region(region, &[], false)?;
+        for ty in self.parse_arrow_results()? {
+            self.module.push_result(op, ty);
+        }
+        Ok(op)
+    }
+
+    /// The attributes the op's view relies on have the right form.
+    fn check_trait(&self, draft: &Draft, at: usize) -> Result<()> {
+        match draft.attrs.get("indexing_maps") {
+            Some(Attr::Array(maps)) if maps.iter().all(|m| m.as_map().is_some()) => {}
+            Some(_) => return Err(self.lex.error_at(at, "indexing_maps must be an array of affine maps")),
+            None => return Err(self.lex.error_at(at, "linalg.generic needs indexing_maps")),
+        }
+        let Some(Attr::Array(kinds)) = draft.attrs.get("iterator_types") else {
+            return Err(self.lex.error_at(at, "linalg.generic needs iterator_types, an array"));
+        };
+        for kind in kinds.iter() {
+            if kind.as_str().and_then(IteratorKind::from_name).is_none() {
+                let found = kind.as_str().map_or("something else".to_string(), |s| format!("\"{s}\""));
+                let message = format!("unknown iterator type {found}: expected \"parallel\" or \"reduction\"");
+                return Err(self.lex.error_at(at, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn parse_named(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        self.parse_attr_dict(row, &mut draft)?;
+        self.parse_ins_outs(&mut draft)?;
+        let results = self.parse_arrow_results()?;
+        let op = self.finish(row, draft, &results, 1, loc);
+        self.module.build_named_body(op);
+        Ok(op)
+    }
+
+    /// The results are the tensor outputs.
+    fn parse_category(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        self.parse_ins_outs(&mut draft)?;
+        let name = row.attrs[0];
+        self.lex.expect(name)?;
+        self.lex.expect("=")?;
+        self.lex.expect("[")?;
+        let mut values = Vec::new();
+        while !self.lex.at("]") {
+            if !values.is_empty() {
+                self.lex.expect(",")?;
+            }
+            values.push(self.parse_integer()?);
+        }
+        self.lex.next()?;
+        draft.attrs.set(name, Attr::i64_array(values));
+        self.parse_attr_dict(row, &mut draft)?;
+        let outputs: Vec<_> = draft.operands[1].iter().map(|(v, _)| self.module.ty(*v).clone()).collect();
+        let results: Vec<_> = outputs.into_iter().filter(|t| matches!(t, Type::Tensor(_))).collect();
+        let op = self.finish(row, draft, &results, 1, loc);
+        self.module.build_named_body(op);
+        Ok(op)
+    }
+
+    fn parse_reshape(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        let source = self.parse_operand()?;
+        draft.operands[0] = vec![source];
+        self.parse_reassociation(&mut draft)?;
+        if row.kind == (OpKind::Reshape { expand: true }) {
+            if !self.lex.eat("output_shape")? {
+                return Err(self.lex.expected("'output_shape' and the shape of the result"));
+            }
+            self.parse_index_list(row, "output_shape", &mut draft)?;
+        }
+        self.parse_attr_dict(row, &mut draft)?;
+        self.lex.expect(":")?;
+        let ty = self.parse_type()?;
+        self.check_type(source, &ty)?;
+        self.lex.expect("into")?;
+        let result = self.parse_type()?;
+        Ok(self.finish(row, draft, &[result], 0, loc))
+    }
+
+    /// `[[0, 1], [2]]`.
+    fn parse_reassociation(&mut self, draft: &mut Draft) -> Result<()> {
+        let at = self.lex.token().start;
+        let Attr::Array(groups) = self.parse_attr()? else {
+            return Err(self.lex.error_at(at, "expected a list of lists of dimensions"));
+        };
+        let is_group = |g: &Attr| g.as_array().is_some_and(|g| g.iter().all(|i| i.as_int().is_some()));
+        if !groups.iter().all(is_group) {
+            return Err(self.lex.error_at(at, "expected a list of lists of dimensions"));
+        }
+        draft.attrs.set("reassociation", Attr::Array(groups));
+        Ok(())
+    }
+
+    fn parse_global(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        if self.lex.token().kind == Kind::Str {
+            draft.attrs.set("sym_visibility", Attr::Str(self.parse_string()?.into()));
+        }
+        if self.lex.eat("constant")? {
+            draft.attrs.set("constant", Attr::Unit);
+        }
+        draft.attrs.set("sym_name", Attr::Str(self.parse_symbol()?.into()));
+        self.lex.expect(":")?;
+        let at = self.lex.token().start;
+        let ty = self.parse_type()?;
+        if !matches!(ty, Type::MemRef(_)) || !ty.is_static() {
+            return Err(self.lex.error_at(at, format!("a global needs a static memref type, but found {ty}")));
+        }
+        if self.lex.eat("=")? {
+            let value = if self.lex.eat("uninitialized")? {
+                Attr::Unit
+            } else {
+                let literal = self.parse_dense_literal()?;
+                let tensor = Type::tensor(ty.shape().unwrap_or(&[]), ty.elem().unwrap_or(ScalarType::I1));
+                self.build_dense(&literal, &tensor, at)?
+            };
+            draft.attrs.set("initial_value", value);
+        }
+        draft.attrs.set("type", Attr::Type(ty));
+        self.parse_attr_dict(row, &mut draft)?;
+        Ok(self.finish(row, draft, &[], 0, loc))
+    }
+
+    fn parse_for(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        if self.lex.eat("unsigned")? {
+            draft.attrs.set("unsignedCmp", Attr::Unit);
+        }
+        let at = self.lex.token().start;
+        let name = self.lex.expect_kind(Kind::Value, "the induction variable")?;
+        for (g, before) in ["=", "to", "step"].into_iter().enumerate() {
+            self.lex.expect(before)?;
+            draft.operands[g] = vec![self.parse_operand()?];
+        }
+        let mut carried = Vec::new();
+        let mut results = Vec::new();
+        if self.lex.eat("iter_args")? {
+            self.lex.expect("(")?;
+            loop {
+                let at = self.lex.token().start;
+                let name = self.lex.expect_kind(Kind::Value, "a carried value")?;
+                self.lex.expect("=")?;
+                draft.operands[3].push(self.parse_operand()?);
+                carried.push((name, at));
+                if !self.lex.eat(",")? {
+                    break;
+                }
+            }
+            self.lex.expect(")")?;
+            self.lex.expect("->")?;
+            results = self.parse_result_types()?;
+        }
+        let ty = if self.lex.eat(":")? { self.parse_type()? } else { Type::INDEX };
+        for g in 0..3 {
+            self.check_type(draft.operands[g][0], &ty)?;
+        }
+        if results.len() != carried.len() {
+            return Err(self.lex.error(format!("expected {} result types, but found {}", carried.len(), results.len())));
+        }
+        for (operand, ty) in draft.operands[3].iter().zip(&results) {
+            self.check_type(*operand, ty)?;
+        }
+        let mut args = vec![RegionArg { name, ty, loc: self.lex.loc(at), at }];
+        for ((name, at), ty) in carried.into_iter().zip(&results) {
+            args.push(RegionArg { name, ty: ty.clone(), loc: self.lex.loc(at), at });
+        }
+        let op = self.finish(row, draft, &results, 1, loc);
+        let region = self.module.regions(op)[0];
+        let block = self.parse_region(region, &args, false)?;
+        let ended = self.module.terminator(block).is_some_and(|t| self.module.kind(t) == OpKind::Yield);
+        if !ended && results.is_empty() {
+            let loc = self.module.op(op).loc.clone();
+            tilec_ir::Builder::at_end(&mut self.module, block, loc).yield_values("scf", &[]);
+        }
+        if self.lex.at("{") {
+            let dict = self.parse_dict()?;
+            for (name, attr) in dict.iter() {
+                self.module.op_mut(op).extra.set(name, attr.clone());
+            }
+        }
+        Ok(op)
+    }
+
+    fn parse_affine_apply(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        let at = self.lex.token().start;
+        let Attr::Map(map) = self.parse_attr()? else { return Err(self.lex.error_at(at, "expected an affine map")) };
+        self.lex.expect("(")?;
+        let dims = self.parse_operands()?;
+        self.lex.expect(")")?;
+        let mut symbols = Vec::new();
+        if self.lex.eat("[")? {
+            symbols = self.parse_operands()?;
+            self.lex.expect("]")?;
+        }
+        if dims.len() != map.dims as usize || symbols.len() != map.symbols as usize || map.num_results() != 1 {
+            let message = format!(
+                "expected {} dims, {} symbols and 1 result, but found {} dims, {} symbols and {} results",
+                map.dims, map.symbols, dims.len(), symbols.len(), map.num_results()
+            );
+            return Err(self.lex.error_at(at, message));
+        }
+        let operands: Vec<(Value, usize)> = dims.into_iter().chain(symbols).collect();
+        for operand in &operands {
+            self.check_type(*operand, &Type::INDEX)?;
+        }
+        draft.operands[0] = operands;
+        draft.attrs.set("map", Attr::Map(map));
+        self.parse_attr_dict(row, &mut draft)?;
+        Ok(self.finish(row, draft, &[Type::INDEX], 0, loc))
+    }
+}

@@ -1,0 +1,281 @@
+//! Reads an op by the pattern of its row: the mirror of the printer's `format`.
+
+use crate::lexer::{Kind, Result};
+use crate::parser::Parser;
+use tilec_ir::scalar_op::{FLOAT_PREDICATES, INT_PREDICATES};
+use tilec_ir::spelling::{self, Arity, AttrStyle, Piece, Spelling, TypeRule};
+use tilec_ir::{Attr, DYNAMIC, Dict, Loc, Op, OpKind, ScalarType, Type, Value};
+
+/// What a pattern has read so far.
+pub(crate) struct Draft {
+    /// Operands by group, with their places.
+    pub(crate) operands: Vec<Vec<(Value, usize)>>,
+    /// Types written for operand groups.
+    operand_types: Vec<Option<(Vec<Type>, usize)>>,
+    /// Types written for result groups.
+    result_types: Vec<Option<Vec<Type>>>,
+    pub(crate) attrs: Dict,
+    pub(crate) extra: Dict,
+}
+
+impl Draft {
+    pub(crate) fn new(row: &Spelling) -> Self {
+        Self {
+            operands: vec![Vec::new(); row.operands.len()],
+            operand_types: vec![None; row.operands.len()],
+            result_types: vec![None; row.results.len()],
+            attrs: Dict::default(),
+            extra: Dict::default(),
+        }
+    }
+
+    /// Sorts attributes of a dictionary into inherent and discardable ones.
+    pub(crate) fn take_dict(&mut self, row: &Spelling, dict: &Dict) {
+        for (name, attr) in dict.iter() {
+            let to = if row.attrs.contains(&name) { &mut self.attrs } else { &mut self.extra };
+            to.set(name, attr.clone());
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// An op by its pattern.
+    pub(crate) fn parse_pattern(&mut self, row: &'static Spelling, pattern: &'static str, loc: Loc) -> Result<Op> {
+        let mut draft = Draft::new(row);
+        self.parse_pieces(row, spelling::format(pattern), &mut draft)?;
+        let results = self.resolve_types(row, &draft)?;
+        Ok(self.finish(row, draft, &results, 0, loc))
+    }
+
+    /// Creates the op of a draft.
+    pub(crate) fn finish(&mut self, row: &'static Spelling, draft: Draft, results: &[Type], regions: usize, loc: Loc) -> Op {
+        let operands: Vec<_> = draft.operands.iter().flatten().map(|(v, _)| *v).collect();
+        let op = self.module.create_op(row, &operands, results, regions, loc);
+        let segments: Vec<_> = draft.operands.iter().map(Vec::len).collect();
+        self.module.set_segments(op, &segments);
+        let data = self.module.op_mut(op);
+        (data.attrs, data.extra) = (draft.attrs, draft.extra);
+        op
+    }
+
+    fn parse_pieces(&mut self, row: &'static Spelling, pieces: &'static [Piece], draft: &mut Draft) -> Result<()> {
+        for piece in pieces {
+            match piece {
+                Piece::NoSpace | Piece::Space => {}
+                Piece::Literal(text) => self.parse_literal(text)?,
+                Piece::Var(name) => self.parse_variable(row, name, draft)?,
+                Piece::Keyword(attr, word) => {
+                    if self.lex.eat(word)? {
+                        draft.attrs.set(attr, Attr::Unit);
+                    }
+                }
+                Piece::Type(name) => {
+                    let at = self.lex.token().start;
+                    let types = self.parse_group_types(row, name)?;
+                    set_types(row, name, types, at, draft);
+                }
+                Piece::Results => {
+                    let types = self.parse_result_types()?;
+                    set_types(row, "result", types, 0, draft);
+                }
+                Piece::ConditionType => self.parse_condition_type(draft)?,
+                Piece::List(name) => self.parse_index_list(row, name, draft)?,
+                Piece::Flags(name) => self.parse_flags(name, draft)?,
+                Piece::AttrDict => {
+                    if self.lex.at("{") {
+                        let dict = self.parse_dict()?;
+                        draft.take_dict(row, &dict);
+                    }
+                }
+                Piece::Optional(inner) => {
+                    if self.starts(row, inner) {
+                        self.parse_pieces(row, inner, draft)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn parse_literal(&mut self, text: &str) -> Result<()> {
+        self.lex.expect(text)
+    }
+
+    /// True if the text goes on with an optional part.
+    fn starts(&self, row: &Spelling, pieces: &[Piece]) -> bool {
+        match &pieces[0] {
+            Piece::Literal(text) => self.lex.at(text),
+            Piece::Var(name) if row.operand_group(name).is_some() => self.lex.token().kind == Kind::Value,
+            _ => false,
+        }
+    }
+
+    fn parse_variable(&mut self, row: &Spelling, name: &'static str, draft: &mut Draft) -> Result<()> {
+        if let Some(g) = row.operand_group(name) {
+            draft.operands[g] = match row.operands[g].arity {
+                Arity::One => vec![self.parse_operand()?],
+                Arity::Optional if self.lex.token().kind == Kind::Value => vec![self.parse_operand()?],
+                Arity::Optional => Vec::new(),
+                Arity::Many => self.parse_operands()?,
+            };
+            return Ok(());
+        }
+        let attr = match spelling::attr_style(name) {
+            Some(AttrStyle::Predicate) => {
+                let float = row.kind == OpKind::Compare { float: true };
+                let words: &[&str] = if float { &FLOAT_PREDICATES } else { &INT_PREDICATES };
+                let Some(number) = words.iter().position(|w| *w == self.lex.spelling()) else {
+                    return Err(self.lex.expected(&format!("one of {}", words.join(", "))));
+                };
+                self.lex.next()?;
+                Attr::Int(number as i64, ScalarType::Int(64))
+            }
+            Some(AttrStyle::Symbol) => Attr::Symbol(self.parse_symbol()?.into()),
+            Some(AttrStyle::Int) | None => Attr::Int(self.parse_integer()?, ScalarType::Int(64)),
+        };
+        draft.attrs.set(name, attr);
+        Ok(())
+    }
+
+    fn parse_group_types(&mut self, row: &Spelling, name: &str) -> Result<Vec<Type>> {
+        let group = row.operands.iter().chain(row.results).find(|g| g.name == name);
+        if group.is_some_and(|g| g.arity == Arity::Many) { self.parse_type_list() } else { Ok(vec![self.parse_type()?]) }
+    }
+
+    /// `vector<4xi1>,` before a select's type, where the condition is not `i1`.
+    fn parse_condition_type(&mut self, draft: &mut Draft) -> Result<()> {
+        let start = self.lex.token();
+        let ty = self.parse_type()?;
+        if self.lex.eat(",")? {
+            draft.operand_types[0] = Some((vec![ty], start.start));
+        } else {
+            self.lex.rewind(start);
+        }
+        Ok(())
+    }
+
+    /// `[%i, 0]`: operands, and constants in the `static_` attribute.
+    pub(crate) fn parse_index_list(&mut self, row: &Spelling, name: &'static str, draft: &mut Draft) -> Result<()> {
+        let g = row.operand_group(name).expect("the pattern names a group");
+        self.lex.expect("[")?;
+        let mut constants = Vec::new();
+        while !self.lex.at("]") {
+            if !constants.is_empty() {
+                self.lex.expect(",")?;
+            }
+            if self.lex.token().kind == Kind::Value {
+                draft.operands[g].push(self.parse_operand()?);
+                constants.push(DYNAMIC);
+            } else {
+                constants.push(self.parse_integer()?);
+            }
+        }
+        self.lex.next()?;
+        draft.attrs.set(spelling::static_list(name), Attr::i64_array(constants));
+        Ok(())
+    }
+
+    /// `fastmath<nnan, ninf>`; a set without a keyword is one bare word.
+    fn parse_flags(&mut self, name: &str, draft: &mut Draft) -> Result<()> {
+        let set = spelling::flags(name);
+        if set.keyword.is_empty() {
+            if set.words.contains(&self.lex.spelling()) {
+                let word = self.lex.next()?;
+                draft.attrs.set(set.attr, Attr::str(word));
+            }
+            return Ok(());
+        }
+        if !self.lex.eat(set.keyword)? {
+            return Ok(());
+        }
+        self.lex.expect("<")?;
+        let mut given = Vec::new();
+        loop {
+            let word = self.lex.spelling();
+            if word != "none" && !set.words.contains(&word) {
+                return Err(self.lex.expected(&format!("one of none, {}", set.words.join(", "))));
+            }
+            self.lex.next()?;
+            given.push(word);
+            if !self.lex.eat(",")? {
+                break;
+            }
+        }
+        self.lex.expect(">")?;
+        let order: Vec<_> = set.words.iter().filter(|w| given.contains(w)).copied().collect();
+        let all_fast = set.words.contains(&"fast") && (given.contains(&"fast") || order.len() == set.words.len() - 1);
+        let text = if all_fast { "fast".to_string() } else { order.join(set.separator) };
+        if !text.is_empty() {
+            draft.attrs.set(set.attr, Attr::Str(text.into()));
+        }
+        Ok(())
+    }
+
+    /// The types of all results; operands are checked against the types their groups must have.
+    fn resolve_types(&self, row: &Spelling, draft: &Draft) -> Result<Vec<Type>> {
+        for (g, group) in row.operands.iter().enumerate() {
+            let operands = &draft.operands[g];
+            if let Some((types, at)) = &draft.operand_types[g] {
+                if types.len() != operands.len() {
+                    let message = format!("expected {} types, one an operand, but found {}", operands.len(), types.len());
+                    return Err(self.lex.error_at(*at, message));
+                }
+                for (operand, ty) in operands.iter().zip(types) {
+                    self.check_type(*operand, ty)?;
+                }
+            } else {
+                for operand in operands {
+                    if let Some(ty) = self.rule_type(row, draft, group.ty) {
+                        self.check_type(*operand, &ty)?;
+                    }
+                }
+            }
+        }
+        let mut results = Vec::new();
+        for (g, group) in row.results.iter().enumerate() {
+            match &draft.result_types[g] {
+                Some(types) => results.extend(types.iter().cloned()),
+                None if group.arity == Arity::One => match self.rule_type(row, draft, group.ty) {
+                    Some(ty) => results.push(ty),
+                    None => return Err(self.lex.error(format!("cannot tell the type of the result of {}", row.name))),
+                },
+                None => {}
+            }
+        }
+        Ok(results)
+    }
+
+    /// The type a rule gives, as far as it is known.
+    fn rule_type(&self, row: &Spelling, draft: &Draft, rule: TypeRule) -> Option<Type> {
+        match rule {
+            TypeRule::Written => None,
+            TypeRule::Index => Some(Type::INDEX),
+            TypeRule::I1 => Some(Type::I1),
+            TypeRule::Same(group) => self.group_type(row, draft, group),
+            TypeRule::ElementOf(group) => self.group_type(row, draft, group)?.elem().map(Type::from),
+            TypeRule::I1Like(group) => Some(self.group_type(row, draft, group)?.with_elem(ScalarType::I1)),
+        }
+    }
+
+    fn group_type(&self, row: &Spelling, draft: &Draft, name: &str) -> Option<Type> {
+        if let Some(g) = row.operand_group(name) {
+            if let Some((types, _)) = &draft.operand_types[g] {
+                return types.first().cloned();
+            }
+            return draft.operands[g].first().map(|(v, _)| self.module.ty(*v).clone());
+        }
+        let g = row.results.iter().position(|g| g.name == name)?;
+        draft.result_types[g].as_ref()?.first().cloned()
+    }
+}
+
+/// Notes the types written for a group.
+fn set_types(row: &Spelling, name: &str, types: Vec<Type>, at: usize, draft: &mut Draft) {
+    match row.operand_group(name) {
+        Some(g) => draft.operand_types[g] = Some((types, at)),
+        None => {
+            let g = row.results.iter().position(|g| g.name == name).expect("the pattern names a group");
+            draft.result_types[g] = Some(types);
+        }
+    }
+}
