@@ -1,0 +1,101 @@
+//! Which buffers may share memory: values are traced through views to what they are views of.
+//!
+//! Distinct allocations, globals and function arguments do not overlap: the call checks the arguments. A buffer of any
+//! other origin (a loop argument, a tensor seen as a buffer) may overlap everything.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use tilec_ir::{Attr, DYNAMIC, Module, Op, OpKind, Value, ValueDef};
+
+/// The memory a buffer value is in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Base {
+    /// An allocation or a function argument.
+    Object(Value),
+    /// A constant of the module.
+    Global(Arc<str>),
+    /// Anything.
+    Unknown,
+}
+
+/// The value itself, what it is a view of, and so on.
+fn chain(module: &Module, value: Value) -> Vec<Value> {
+    let source = |v: &Value| {
+        let op = module.defining_op(*v)?;
+        let is_view = matches!(module.kind(op), OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast);
+        (is_view && module.ty(*v).as_memref().is_some()).then(|| module.operand(op, 0))
+    };
+    std::iter::successors(Some(value), source).collect()
+}
+
+/// The memory `value` is in.
+pub fn base(module: &Module, value: Value) -> Base {
+    let root = *chain(module, value).last().expect("a chain starts with the value");
+    match module.def(root) {
+        ValueDef::Arg(block, _) => match module.block_owner(block) {
+            Some(owner) if module.kind(owner) == OpKind::Func => Base::Object(root),
+            _ => Base::Unknown,
+        },
+        ValueDef::Result(op, _) => match (module.kind(op), module.attr(op, "name")) {
+            (OpKind::Alloc | OpKind::Alloca, _) => Base::Object(root),
+            (OpKind::GetGlobal, Some(Attr::Symbol(name))) => Base::Global(name.clone()),
+            _ => Base::Unknown,
+        },
+    }
+}
+
+/// False only if no element of `a` is an element of `b`.
+pub fn may_overlap(module: &Module, a: Value, b: Value) -> bool {
+    match (base(module, a), base(module, b)) {
+        (Base::Unknown, _) | (_, Base::Unknown) => true,
+        (x, y) if x != y => false,
+        _ => !are_disjoint_views(module, a, b),
+    }
+}
+
+/// True if somewhere on the way to their base the two go through views of one buffer that have no element in common.
+fn are_disjoint_views(module: &Module, a: Value, b: Value) -> bool {
+    let views = |v: Value| -> Vec<Op> {
+        chain(module, v)
+            .into_iter()
+            .filter_map(|v| module.defining_op(v))
+            .filter(|&o| module.kind(o) == OpKind::View)
+            .collect()
+    };
+    let theirs = views(b);
+    views(a).into_iter().any(|x| {
+        theirs
+            .iter()
+            .any(|&y| module.operand(x, 0) == module.operand(y, 0) && are_disjoint(module, x, y))
+    })
+}
+
+fn are_disjoint(module: &Module, x: Op, y: Op) -> bool {
+    let (x, y) = (spans(module, x), spans(module, y));
+    x.iter().zip(&y).any(|pair| match pair {
+        (Some((x_first, x_last)), Some((y_first, y_last))) => x_last < y_first || y_last < x_first,
+        _ => false,
+    })
+}
+
+/// First and last position of a view along each dimension of its source, where constant.
+fn spans(module: &Module, view: Op) -> Vec<Option<(i64, i64)>> {
+    let part = |name| module.int_array(view, name).to_vec();
+    let (offsets, sizes, strides) = (part("static_offsets"), part("static_sizes"), part("static_strides"));
+    let span = |((offset, size), stride): ((i64, i64), i64)| {
+        if [offset, size, stride].contains(&DYNAMIC) || stride < 0 {
+            return None;
+        }
+        Some((offset, size.checked_sub(1)?.checked_mul(stride)?.checked_add(offset)?))
+    };
+    offsets.into_iter().zip(sizes).zip(strides).map(span).collect()
+}
+
+/// The buffers that the ops inside `op`'s regions have as operands, apart from the regions' own arguments.
+pub fn buffers_inside(module: &Module, op: Op) -> HashSet<Value> {
+    let inner = module.walk(op).into_iter().skip(1);
+    inner
+        .flat_map(|o| module.operands(o).collect::<Vec<_>>())
+        .filter(|&v| module.ty(v).as_memref().is_some())
+        .collect()
+}

@@ -1,0 +1,85 @@
+//! What an op does besides computing its results, and the removal of what does nothing.
+
+use tilec_ir::{Module, Op, OpKind};
+
+/// True if the op only computes its results from its operands: it may be removed if they are unused, moved, or merged with an equal
+/// one. Ops that can stop the program count as pure; a pass may remove a run-time error but must not move one to where it did not run.
+pub fn is_pure(module: &Module, op: Op) -> bool {
+    match module.kind(op) {
+        OpKind::Constant
+        | OpKind::Unary(_)
+        | OpKind::Binary(_)
+        | OpKind::Ternary(_)
+        | OpKind::Pair(_)
+        | OpKind::Compare { .. }
+        | OpKind::Select
+        | OpKind::Cast(_)
+        | OpKind::LoopIndex
+        | OpKind::Empty
+        | OpKind::Dim
+        | OpKind::Extract
+        | OpKind::Slice
+        | OpKind::InsertSlice
+        | OpKind::Reshape { .. }
+        | OpKind::ShapeCast
+        | OpKind::View
+        | OpKind::GetGlobal
+        | OpKind::AffineApply
+        | OpKind::Broadcast
+        | OpKind::ExtractLane
+        | OpKind::FromLanes => true,
+        // A tensor of one buffer may be read after the buffer changed, so these stay in order; an unused one is still dead.
+        OpKind::ToTensor | OpKind::ToBuffer | OpKind::AllocTensor => false,
+        OpKind::Structured(_) => module.structured(op).is_some_and(|s| s.on_tensors()) && body_is_pure(module, op),
+        OpKind::Module
+        | OpKind::Func
+        | OpKind::Return
+        | OpKind::Yield
+        | OpKind::Materialize
+        | OpKind::Alloc
+        | OpKind::Alloca
+        | OpKind::Dealloc
+        | OpKind::Load
+        | OpKind::Store
+        | OpKind::Copy
+        | OpKind::Global
+        | OpKind::For
+        | OpKind::VectorLoad
+        | OpKind::VectorStore => false,
+    }
+}
+
+/// True if nothing in the op's regions reads or writes memory.
+pub fn body_is_pure(module: &Module, op: Op) -> bool {
+    module.walk(op).into_iter().skip(1).all(|inner| module.kind(inner) == OpKind::Yield || is_pure(module, inner))
+}
+
+/// True if the op can be erased when nothing uses its results.
+pub fn is_removable(module: &Module, op: Op) -> bool {
+    is_pure(module, op)
+        || match module.kind(op) {
+            OpKind::ToTensor | OpKind::ToBuffer | OpKind::AllocTensor | OpKind::Alloc | OpKind::Alloca | OpKind::Load | OpKind::VectorLoad => true,
+            // A materialization into a tensor only gives its result.
+            OpKind::Materialize => !module.results(op).is_empty(),
+            _ => false,
+        }
+}
+
+/// Erases every op whose results are unused and which does nothing else, and what only such ops used. Returns true if any went.
+pub fn erase_dead(module: &mut Module, root: Op) -> bool {
+    let mut work: Vec<Op> = module.walk(root);
+    let mut changed = false;
+    // Users come after what they use, so popping from the end finds chains in one sweep; operands that became dead are added again.
+    while let Some(op) = work.pop() {
+        if module.is_erased(op) || op == root || !is_removable(module, op) {
+            continue;
+        }
+        if module.results(op).iter().all(|&r| module.is_unused(r)) {
+            let inside = module.walk(op);
+            work.extend(inside.iter().flat_map(|&o| module.operands(o).filter_map(|v| module.defining_op(v)).collect::<Vec<_>>()));
+            module.erase(op);
+            changed = true;
+        }
+    }
+    changed
+}

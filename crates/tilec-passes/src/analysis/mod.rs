@@ -1,0 +1,4 @@
+//! Facts that passes ask for and never store.
+
+pub mod alias;
+pub mod effects;

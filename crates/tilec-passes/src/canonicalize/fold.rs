@@ -1,0 +1,187 @@
+//! Folds of single ops.
+
+use super::NAME;
+use crate::remark::Remark;
+use tilec_ir::builder::attr_scalar;
+use tilec_ir::scalar::{eval_binary, eval_cast, eval_compare, eval_ternary, eval_unary};
+use tilec_ir::scalar_op::{BinaryOp, Predicate};
+use tilec_ir::{AffineExpr, AffineMap, Builder, DYNAMIC, Module, Op, OpKind, Scalar, Type, Value};
+
+/// What an op turns into.
+enum Fold {
+    /// A scalar constant.
+    Constant(Scalar),
+    /// A value that is there already.
+    Value(Value),
+    /// `affine.apply` of another map.
+    Apply(AffineMap, Vec<Value>),
+}
+
+/// Folds every op once, in program order. Returns true if anything changed.
+pub(super) fn fold_all(module: &mut Module, remarks: &mut Vec<Remark>) -> bool {
+    let mut changed = false;
+    for op in module.walk(module.top()) {
+        if module.is_erased(op) {
+            continue;
+        }
+        if let Some(fold) = fold(module, op) {
+            remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), format!("folds {}", module.spelling(op).name)));
+            let mut builder = Builder::before(module, op);
+            let value = match fold {
+                Fold::Constant(scalar) => builder.scalar(scalar),
+                Fold::Value(value) => value,
+                Fold::Apply(map, operands) => builder.affine_apply(&map, &operands),
+            };
+            module.replace_op(op, &[value]);
+            changed = true;
+        } else if is_self_copy(module, op) {
+            remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), "drops a copy of a buffer to itself"));
+            module.erase(op);
+            changed = true;
+        }
+    }
+    changed
+}
+
+fn is_self_copy(module: &Module, op: Op) -> bool {
+    module.kind(op) == OpKind::Copy && module.operand(op, 0) == module.operand(op, 1)
+}
+
+fn fold(module: &Module, op: Op) -> Option<Fold> {
+    let constant = |i: usize| module.constant(module.operand(op, i)).and_then(attr_scalar);
+    match module.kind(op) {
+        OpKind::Unary(unary) => Some(Fold::Constant(eval_unary(unary, constant(0)?))),
+        OpKind::Binary(binary) => fold_binary(module, op, binary),
+        OpKind::Ternary(ternary) => Some(Fold::Constant(eval_ternary(ternary, constant(0)?, constant(1)?, constant(2)?))),
+        OpKind::Compare { float } => {
+            let number = module.attr(op, "predicate")?.as_int()?;
+            let truth = eval_compare(Predicate::from_number(number, float)?, constant(0)?, constant(1)?);
+            Some(Fold::Constant(Scalar::new(tilec_ir::ScalarType::I1, u64::from(truth))))
+        }
+        OpKind::Cast(cast) => {
+            let to = module.ty(module.result(op)).as_scalar()?;
+            Some(Fold::Constant(eval_cast(cast, constant(0)?, to)))
+        }
+        OpKind::Select => {
+            let (a, b) = (module.operand(op, 1), module.operand(op, 2));
+            match module.constant_int(module.operand(op, 0)) {
+                _ if a == b => Some(Fold::Value(a)),
+                Some(0) => Some(Fold::Value(b)),
+                Some(_) => Some(Fold::Value(a)),
+                None => None,
+            }
+        }
+        OpKind::Dim => fold_dim(module, op),
+        OpKind::AffineApply => fold_apply(module, op),
+        OpKind::ShapeCast => {
+            let source = module.operand(op, 0);
+            if module.ty(source) == module.ty(module.result(op)) {
+                return Some(Fold::Value(source));
+            }
+            // A cast of a cast back to where it came from.
+            let inner = module.defining_op(source).filter(|&i| module.kind(i) == OpKind::ShapeCast)?;
+            let origin = module.operand(inner, 0);
+            (module.ty(origin) == module.ty(module.result(op))).then_some(Fold::Value(origin))
+        }
+        OpKind::Reshape { expand } => {
+            let source = module.operand(op, 0);
+            let inner = module.defining_op(source).filter(|&i| module.kind(i) == OpKind::Reshape { expand: !expand })?;
+            let same_groups = module.attr(inner, "reassociation") == module.attr(op, "reassociation");
+            let origin = module.operand(inner, 0);
+            (same_groups && module.ty(origin) == module.ty(module.result(op)) && module.ty(origin).is_static())
+                .then_some(Fold::Value(origin))
+        }
+        OpKind::Slice => is_whole(module, op).then(|| Fold::Value(module.operand(op, 0))),
+        _ => None,
+    }
+}
+
+/// Constants, and the identities that hold for every integer.
+fn fold_binary(module: &Module, op: Op, binary: BinaryOp) -> Option<Fold> {
+    let scalar = |i: usize| module.constant(module.operand(op, i)).and_then(attr_scalar);
+    let (a, b) = (scalar(0), scalar(1));
+    if let (Some(a), Some(b)) = (a, b) {
+        // A division that stops the program stays and stops it.
+        return eval_binary(binary, a, b).ok().map(Fold::Constant);
+    }
+    let is = |s: Option<Scalar>, n: u64| s.is_some_and(|s| s.bits == n && !s.ty.is_float());
+    let (left, right) = (Fold::Value(module.operand(op, 0)), Fold::Value(module.operand(op, 1)));
+    match binary {
+        BinaryOp::AddI | BinaryOp::Or | BinaryOp::Xor if is(b, 0) => Some(left),
+        BinaryOp::AddI | BinaryOp::Or | BinaryOp::Xor if is(a, 0) => Some(right),
+        BinaryOp::SubI | BinaryOp::ShlI | BinaryOp::ShrSI | BinaryOp::ShrUI if is(b, 0) => Some(left),
+        BinaryOp::MulI if is(b, 1) => Some(left),
+        BinaryOp::MulI if is(a, 1) => Some(right),
+        BinaryOp::MulI | BinaryOp::And if is(b, 0) => Some(right),
+        BinaryOp::MulI | BinaryOp::And if is(a, 0) => Some(left),
+        _ => None,
+    }
+}
+
+/// The extent is in the type, or is an operand of the op that made the tensor or buffer.
+fn fold_dim(module: &Module, op: Op) -> Option<Fold> {
+    let source = module.operand(op, 0);
+    let i = usize::try_from(module.constant_int(module.operand(op, 1))?).ok()?;
+    let &extent = module.ty(source).shape()?.get(i)?;
+    if extent != DYNAMIC {
+        return Some(Fold::Constant(Scalar::from_i64(tilec_ir::ScalarType::Index, extent)));
+    }
+    let maker = module.defining_op(source)?;
+    if !matches!(module.kind(maker), OpKind::Empty | OpKind::Alloc) {
+        return None;
+    }
+    let earlier = module.ty(source).shape()?[..i].iter().filter(|d| **d == DYNAMIC).count();
+    module.group(maker, 0).nth(earlier).map(Fold::Value)
+}
+
+/// Constant operands and operands that are affine functions themselves go into the map; unused ones go away.
+fn fold_apply(module: &Module, op: Op) -> Option<Fold> {
+    let map = module.attr(op, "map")?.as_map()?;
+    let operands: Vec<_> = module.operands(op).collect();
+    let mut inputs: Vec<Value> = Vec::new();
+    let mut changed = map.symbols > 0;
+    let mut exprs = Vec::new();
+    for &value in &operands {
+        let inner = module.defining_op(value).filter(|&i| module.kind(i) == OpKind::AffineApply);
+        if let Some(c) = module.constant_int(value) {
+            exprs.push(AffineExpr::Const(c));
+            changed = true;
+        } else if let Some(inner) = inner {
+            let inner_map = module.attr(inner, "map")?.as_map()?;
+            let values: Vec<_> = module.operands(inner).map(|v| AffineExpr::Dim(position(&mut inputs, v))).collect();
+            let (dims, symbols) = values.split_at(inner_map.dims as usize);
+            exprs.push(inner_map.results[0].replace(dims, symbols));
+            changed = true;
+        } else {
+            let before = inputs.len();
+            exprs.push(AffineExpr::Dim(position(&mut inputs, value)));
+            changed |= inputs.len() == before;
+        }
+    }
+    let (dims, symbols) = exprs.split_at(map.dims as usize);
+    let result = map.results[0].replace(dims, symbols);
+    let used: Vec<usize> = (0..inputs.len()).filter(|&d| result.uses_dim(d)).collect();
+    changed |= used.len() != inputs.len() || result.as_const().is_some() || result.as_dim().is_some();
+    if !changed {
+        return None;
+    }
+    let place = |d: usize| used.iter().position(|&u| u == d).unwrap_or(0);
+    let renumber: Vec<_> = (0..inputs.len()).map(|d| AffineExpr::Dim(u32::try_from(place(d)).expect("few operands"))).collect();
+    let map = AffineMap::new(used.len(), vec![result.replace(&renumber, &[])]);
+    Some(Fold::Apply(map, used.into_iter().map(|d| inputs[d]).collect()))
+}
+
+fn position(inputs: &mut Vec<Value>, value: Value) -> u32 {
+    let at = inputs.iter().position(|&v| v == value).unwrap_or_else(|| {
+        inputs.push(value);
+        inputs.len() - 1
+    });
+    u32::try_from(at).expect("few operands")
+}
+
+/// A slice of everything.
+fn is_whole(module: &Module, op: Op) -> bool {
+    let (from, to) = (module.ty(module.operand(op, 0)), module.ty(module.result(op)));
+    let all = |name: &str, value: i64| module.int_array(op, name).iter().all(|&v| v == value);
+    from == to && matches!(from, Type::Tensor(_)) && from.is_static() && all("static_offsets", 0) && all("static_strides", 1)
+}

@@ -1,0 +1,86 @@
+//! Merges equal pure ops, and puts constants at the top of their function.
+
+use crate::analysis::effects::is_pure;
+use std::collections::HashMap;
+use tilec_ir::{Block, Dict, Module, Op, OpKind, Type, Value};
+
+/// What makes two ops equal.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    name: &'static str,
+    operands: Vec<Value>,
+    attrs: Dict,
+    extra: Dict,
+    results: Vec<Type>,
+}
+
+/// Merges within each function: an op goes if an equal one comes before it in the same block or one around it. Returns true if anything
+/// changed.
+pub(super) fn merge_equal(module: &mut Module) -> bool {
+    let mut changed = false;
+    for func in module.funcs() {
+        if !module.is_declaration(func) {
+            let entry = module.entry(func);
+            changed |= hoist_constants(module, func, entry);
+            merge_block(module, entry, &mut vec![HashMap::new()], &mut changed, 0);
+        }
+    }
+    changed
+}
+
+/// Deeper nesting than any program that was read can have.
+const MAX_DEPTH: usize = 300;
+
+fn merge_block(module: &mut Module, block: Block, seen: &mut Vec<HashMap<Key, Op>>, changed: &mut bool, depth: usize) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    for op in module.block_ops(block).collect::<Vec<_>>() {
+        if let Some(key) = key(module, op) {
+            if let Some(&first) = seen.iter().find_map(|scope| scope.get(&key)) {
+                let results = module.results(first).to_vec();
+                module.replace_op(op, &results);
+                *changed = true;
+                continue;
+            }
+            seen.last_mut().expect("a scope").insert(key, op);
+        }
+        for region in module.regions(op).to_vec() {
+            for inner in module.region_blocks(region).to_vec() {
+                seen.push(HashMap::new());
+                merge_block(module, inner, seen, changed, depth + 1);
+                seen.pop();
+            }
+        }
+    }
+}
+
+/// `None` for ops that stay apart: those with effects, with regions, and fresh tensors, which each may become a buffer of its own.
+fn key(module: &Module, op: Op) -> Option<Key> {
+    if !is_pure(module, op) || !module.regions(op).is_empty() || module.kind(op) == OpKind::Empty || module.results(op).is_empty() {
+        return None;
+    }
+    let data = module.op(op);
+    let (attrs, extra): (Dict, Dict) = (data.attrs.clone(), data.extra.clone());
+    let results = module.results(op).iter().map(|&r| module.ty(r).clone()).collect();
+    Some(Key { name: module.spelling(op).name, operands: module.operands(op).collect(), attrs, extra, results })
+}
+
+/// Moves constants to the start of the function, in order of appearance, so that one serves all blocks. Large ones move too: only the op
+/// moves, the data is shared.
+fn hoist_constants(module: &mut Module, func: Op, entry: Block) -> bool {
+    let constants: Vec<_> = module.walk(func).into_iter().filter(|&op| module.kind(op) == OpKind::Constant).collect();
+    let mut at = module.block_ops(entry).next();
+    let mut changed = false;
+    for op in constants {
+        if at == Some(op) {
+            at = module.next_op(op);
+            continue;
+        }
+        if let Some(before) = at {
+            module.move_before(op, before);
+            changed = true;
+        }
+    }
+    changed
+}

@@ -1,0 +1,36 @@
+//! Canonicalization: folds (`fold`), equal ops merged (`merge`), constants at the top of their function, dead ops dropped.
+//!
+//! Every fold is exact, bit for bit: float identities such as `x + 0.0` stay. mlir-opt's `--canonicalize` and `--cse` in one.
+
+mod fold;
+mod merge;
+
+use crate::analysis::effects::erase_dead;
+use crate::remark::Remark;
+use tilec_ir::{Diagnostic, Module};
+
+/// The pass.
+pub const NAME: &str = "canonicalize";
+
+/// Sweeps until nothing changes. Values are folded in program order, so a sweep reaches the end of every chain and the cap is never met by
+/// a real program.
+const MAX_SWEEPS: usize = 32;
+
+/// Canonicalizes the module.
+///
+/// # Errors
+/// If the sweeps do not come to an end, which is a fault of this pass.
+pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
+    let mut changed = false;
+    for _ in 0..MAX_SWEEPS {
+        let top = module.top();
+        let folded = fold::fold_all(module, remarks);
+        let merged = merge::merge_equal(module);
+        let dead = erase_dead(module, top);
+        if !(folded || merged || dead) {
+            return Ok(changed);
+        }
+        changed = true;
+    }
+    Err(Diagnostic::error(tilec_ir::Loc::Unknown, format!("{NAME} did not reach a fixpoint in {MAX_SWEEPS} sweeps")))
+}

@@ -1,0 +1,24 @@
+//! Analyses, passes and pipelines over tilec IR.
+//!
+//! A pass is a plain function in a module of its name; [`pass::REGISTRY`] is the one table of them. Legality gives a plan or a blocker,
+//! the rewrite consumes the plan, and every candidate leaves a [`remark::Remark`].
+
+pub mod analysis;
+pub mod bufferize;
+pub mod canonicalize;
+pub mod eliminate_copies;
+pub mod eliminate_empty_tensors;
+pub mod expand_math;
+pub mod fuse_elementwise;
+pub mod generalize_named_ops;
+pub mod lower_to_loops;
+pub mod mutation;
+pub mod pass;
+pub mod pin_numerics;
+pub mod pipeline;
+pub mod remark;
+pub mod results_to_out_params;
+pub mod vectorize;
+
+pub use pipeline::{PassRun, Pipeline, PipelineError};
+pub use remark::{Remark, Verdict};
