@@ -310,12 +310,18 @@ impl AffineExpr {
 
     /// Smallest and largest value over dims in `0..extents[i]` (each at least 1), or `None` if not known.
     pub fn range(&self, extents: &[i64]) -> Option<(i64, i64)> {
+        let dims: Vec<_> = extents.iter().map(|e| (*e >= 1).then_some((0, e - 1))).collect();
+        self.interval(&dims, &[])
+    }
+
+    /// Bounds of the value given bounds of dims and symbols (`None`: not known), or `None` if there are none or they overflow.
+    pub fn interval(&self, dims: &[Option<(i64, i64)>], symbols: &[Option<(i64, i64)>]) -> Option<(i64, i64)> {
         match self {
-            Dim(d) => extents.get(*d as usize).filter(|e| **e >= 1).map(|e| (0, e - 1)),
-            Symbol(_) => None,
+            Dim(d) => dims.get(*d as usize).copied().flatten(),
+            Symbol(s) => symbols.get(*s as usize).copied().flatten(),
             Const(c) => Some((*c, *c)),
             Binary(op, args) => {
-                let ((a, b), (c, d)) = (args.0.range(extents)?, args.1.range(extents)?);
+                let ((a, b), (c, d)) = (args.0.interval(dims, symbols)?, args.1.interval(dims, symbols)?);
                 match op {
                     AffineOp::Add => Some((a.checked_add(c)?, b.checked_add(d)?)),
                     AffineOp::Mul => {

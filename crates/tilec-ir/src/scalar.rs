@@ -11,8 +11,7 @@ use crate::expand::{self, Evaluator};
 use crate::scalar_op::{BinaryOp, CastOp, PairOp, Predicate, TernaryOp, UnaryOp};
 use crate::types::ScalarType;
 use float::{
-    binary_f32, binary_f64, float_to_int, fma_to_odd, int_to_float, is_normal, narrow, unary_f32,
-    unary_f64, unsigned_to_float,
+    binary_f32, binary_f64, float_to_int, fma_to_odd, int_to_float, is_normal, narrow, unary_f32, unary_f64, unsigned_to_float,
 };
 use int::binary_int;
 
@@ -40,20 +39,13 @@ impl Scalar {
     /// The element with the low bits of `bits`.
     #[inline]
     pub fn new(ty: ScalarType, bits: u64) -> Self {
-        Self {
-            ty,
-            bits: bits & ty.mask(),
-        }
+        Self { ty, bits: bits & ty.mask() }
     }
 
     /// An integer, wrapped to the type's width; in a float type, the nearest float.
     #[inline]
     pub fn from_i64(ty: ScalarType, value: i64) -> Self {
-        if ty.is_float() {
-            int_to_float(value, ty)
-        } else {
-            Self::new(ty, value as u64)
-        }
+        if ty.is_float() { int_to_float(value, ty) } else { Self::new(ty, value as u64) }
     }
 
     /// A float, rounded once to nearest, ties to even; NaN becomes a quiet NaN. In an integer type, the value
@@ -115,24 +107,15 @@ impl Scalar {
     }
 
     fn i1(value: bool) -> Self {
-        Self {
-            ty: ScalarType::I1,
-            bits: u64::from(value),
-        }
+        Self { ty: ScalarType::I1, bits: u64::from(value) }
     }
 
     fn f32(value: f32) -> Self {
-        Self {
-            ty: ScalarType::F32,
-            bits: u64::from(value.to_bits()),
-        }
+        Self { ty: ScalarType::F32, bits: u64::from(value.to_bits()) }
     }
 
     fn f64(value: f64) -> Self {
-        Self {
-            ty: ScalarType::F64,
-            bits: value.to_bits(),
-        }
+        Self { ty: ScalarType::F64, bits: value.to_bits() }
     }
 
     fn as_f32(self) -> f32 {
@@ -151,9 +134,7 @@ pub fn eval_unary(op: UnaryOp, a: Scalar) -> Scalar {
         ScalarType::F32 => unary_f32(op, a.as_f32()).map(Scalar::f32),
         ScalarType::F64 => unary_f64(op, a.as_f64()).map(Scalar::f64),
         // One binary64 op, then one rounding: exact for all these ops, since 53 ≥ 2·11 + 2.
-        ScalarType::F16 | ScalarType::BF16 => {
-            unary_f64(op, a.to_f64()).map(|v| Scalar::from_f64(a.ty, v))
-        }
+        ScalarType::F16 | ScalarType::BF16 => unary_f64(op, a.to_f64()).map(|v| Scalar::from_f64(a.ty, v)),
         _ => None,
     };
     if let Some(value) = native {
@@ -169,8 +150,7 @@ pub fn eval_unary(op: UnaryOp, a: Scalar) -> Scalar {
         UnaryOp::IsInf => Scalar::i1(a.to_f64().is_infinite()),
         UnaryOp::IsFinite => Scalar::i1(a.to_f64().is_finite()),
         UnaryOp::IsNormal => Scalar::i1(is_normal(a)),
-        _ => expand::expand_unary(&mut Evaluator, op, a)
-            .unwrap_or_else(|| panic!("{op:?} has no value on {:?}", a.ty)),
+        _ => expand::expand_unary(&mut Evaluator, op, a).unwrap_or_else(|| panic!("{op:?} has no value on {:?}", a.ty)),
     }
 }
 
@@ -201,17 +181,14 @@ fn eval_other_binary(op: BinaryOp, a: Scalar, b: Scalar) -> Result<Scalar, EvalE
     let native = match a.ty {
         ScalarType::F32 => binary_f32(op, a.as_f32(), b.as_f32()).map(Scalar::f32),
         ScalarType::F64 => binary_f64(op, a.as_f64(), b.as_f64()).map(Scalar::f64),
-        ScalarType::F16 | ScalarType::BF16 => {
-            binary_f64(op, a.to_f64(), b.to_f64()).map(|v| Scalar::from_f64(a.ty, v))
-        }
+        ScalarType::F16 | ScalarType::BF16 => binary_f64(op, a.to_f64(), b.to_f64()).map(|v| Scalar::from_f64(a.ty, v)),
         _ => return binary_int(op, a, b),
     };
     Ok(native.unwrap_or_else(|| expand_binary(op, a, b)))
 }
 
 fn expand_binary(op: BinaryOp, a: Scalar, b: Scalar) -> Scalar {
-    expand::expand_binary(&mut Evaluator, op, a, b)
-        .unwrap_or_else(|| panic!("{op:?} has no value on {:?}", a.ty))
+    expand::expand_binary(&mut Evaluator, op, a, b).unwrap_or_else(|| panic!("{op:?} has no value on {:?}", a.ty))
 }
 
 /// The value of a three-operand op: `fma` rounds once in every type, `clampf` is
@@ -219,15 +196,9 @@ fn expand_binary(op: BinaryOp, a: Scalar, b: Scalar) -> Scalar {
 #[inline]
 pub fn eval_ternary(op: TernaryOp, a: Scalar, b: Scalar, c: Scalar) -> Scalar {
     match (op, a.ty) {
-        (TernaryOp::Fma, ScalarType::F32) => {
-            Scalar::f32(a.as_f32().mul_add(b.as_f32(), c.as_f32()))
-        }
-        (TernaryOp::Fma, ScalarType::F64) => {
-            Scalar::f64(a.as_f64().mul_add(b.as_f64(), c.as_f64()))
-        }
-        (TernaryOp::Fma, _) => {
-            Scalar::from_f64(a.ty, fma_to_odd(a.to_f64(), b.to_f64(), c.to_f64()))
-        }
+        (TernaryOp::Fma, ScalarType::F32) => Scalar::f32(a.as_f32().mul_add(b.as_f32(), c.as_f32())),
+        (TernaryOp::Fma, ScalarType::F64) => Scalar::f64(a.as_f64().mul_add(b.as_f64(), c.as_f64())),
+        (TernaryOp::Fma, _) => Scalar::from_f64(a.ty, fma_to_odd(a.to_f64(), b.to_f64(), c.to_f64())),
         (TernaryOp::ClampF, _) => {
             let (value, low, high) = (a.to_f64(), b.to_f64(), c.to_f64());
             let raised = binary_f64(BinaryOp::MaximumF, value, low);
@@ -254,10 +225,7 @@ pub fn eval_pair(op: PairOp, a: Scalar, b: Option<Scalar>) -> [Scalar; 2] {
     } else {
         u128::from(a.bits) * u128::from(b.bits)
     };
-    [
-        Scalar::new(a.ty, product as u64),
-        Scalar::new(a.ty, (product >> width) as u64),
-    ]
+    [Scalar::new(a.ty, product as u64), Scalar::new(a.ty, (product >> width) as u64)]
 }
 
 /// The truth of `arith.cmpi` and `arith.cmpf`.
@@ -318,9 +286,7 @@ pub fn eval_cast(op: CastOp, a: Scalar, to: ScalarType) -> Scalar {
     match op {
         CastOp::ExtF | CastOp::TruncF => Scalar::from_f64(to, a.to_f64()),
         CastOp::ExtSI | CastOp::IndexCast => Scalar::new(to, a.as_i64() as u64),
-        CastOp::ExtUI | CastOp::TruncI | CastOp::Bitcast | CastOp::IndexCastUI => {
-            Scalar::new(to, a.bits)
-        }
+        CastOp::ExtUI | CastOp::TruncI | CastOp::Bitcast | CastOp::IndexCastUI => Scalar::new(to, a.bits),
         CastOp::SIToFP => int_to_float(a.as_i64(), to),
         CastOp::UIToFP => unsigned_to_float(a.bits, to),
         CastOp::FPToSI => float_to_int(a.to_f64(), to, true),

@@ -3,7 +3,6 @@
 use super::Emit;
 use super::ops::Ops;
 use crate::scalar_op::{BinaryOp, Predicate};
-use crate::types::ScalarType;
 
 const PI: (f64, f64) = (std::f64::consts::PI, 1.2246467991473532e-16);
 const HALF_PI: (f64, f64) = (std::f64::consts::FRAC_PI_2, 6.123233995736766e-17);
@@ -67,13 +66,7 @@ fn arcsine<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> (E::V, E::V, E::V) {
 }
 
 /// `base − factor·(s + tail)`, where base exceeds factor·s or is 0.
-fn base_minus<E: Emit + ?Sized>(
-    e: &mut E,
-    base: (f64, f64),
-    factor: f64,
-    s: &E::V,
-    tail: &E::V,
-) -> E::V {
+fn base_minus<E: Emit + ?Sized>(e: &mut E, base: (f64, f64), factor: f64, s: &E::V, tail: &E::V) -> E::V {
     let base_high = e.num(s, base.0);
     let base_low = e.num(s, base.1);
     let s = e.mul_num(s, -factor);
@@ -83,7 +76,7 @@ fn base_minus<E: Emit + ?Sized>(
     e.add(&high, &low)
 }
 
-/// `asin x`: 0.57 ulp. An odd polynomial up to 1/2, above through the half angle with the root in two doubles.
+/// `asin x`: 0.65 ulp. An odd polynomial up to 1/2, above through the half angle with the root in two doubles.
 pub(super) fn asin<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let (is_small, s, tail) = arcsine(e, x);
     let small = e.add(&s, &tail);
@@ -92,7 +85,7 @@ pub(super) fn asin<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     e.with_sign(&value, x)
 }
 
-/// `acos x`: 0.57 ulp. As [`asin`].
+/// `acos x`: 0.65 ulp. As [`asin`].
 pub(super) fn acos<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let (is_small, s, tail) = arcsine(e, x);
     let signed = e.with_sign(&s, x);
@@ -108,13 +101,7 @@ pub(super) fn acos<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
 
 /// `base ± atan(y/x)` for 0 ≤ y ≤ x, where base is 0 or more than π/2 (in two parts) and the sign is minus where
 /// `subtract` is set. One division: y/x, or the tangent of the difference from atan 1/2 or atan 1.
-fn atan_quotient<E: Emit + ?Sized>(
-    e: &mut E,
-    y: &E::V,
-    x: &E::V,
-    base: (&E::V, &E::V),
-    subtract: &E::V,
-) -> E::V {
+fn atan_quotient<E: Emit + ?Sized>(e: &mut E, y: &E::V, x: &E::V, base: (&E::V, &E::V), subtract: &E::V) -> E::V {
     let bound = e.mul_num(x, 7.0 / 16.0);
     let above_half = e.cmp(Predicate::FOgt, y, &bound);
     let bound = e.mul_num(x, 11.0 / 16.0);
@@ -153,7 +140,7 @@ fn atan_quotient<E: Emit + ?Sized>(
     e.add(&sum, &low)
 }
 
-/// `atan x`: 0.6 ulp. Reduction to |t| ≤ 7/16 by atan 1/2, π/4 and π/2, an odd polynomial.
+/// `atan x`: 0.75 ulp. Reduction to |t| ≤ 7/16 by atan 1/2, π/4 and π/2, an odd polynomial.
 pub(super) fn atan<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let a = e.abs(x);
     let one = e.num(x, 1.0);
@@ -167,7 +154,7 @@ pub(super) fn atan<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     e.with_sign(&value, x)
 }
 
-/// `atan2(y, x)`: 1.0 ulp. As [`atan`], of the smaller magnitude over the larger; signs of zero and infinities as in C.
+/// `atan2(y, x)`: 1.2 ulp. As [`atan`], of the smaller magnitude over the larger; signs of zero and infinities as in C.
 pub(super) fn atan2<E: Emit + ?Sized>(e: &mut E, y: &E::V, x: &E::V) -> E::V {
     let (ay, ax) = (e.abs(y), e.abs(x));
     let above = e.cmp(Predicate::FOgt, &ay, &ax);
@@ -196,6 +183,5 @@ pub(super) fn atan2<E: Emit + ?Sized>(e: &mut E, y: &E::V, x: &E::V) -> E::V {
         e.pick_num(&above, part(HALF_PI), &flat)
     });
     let value = atan_quotient(e, &small, &large, (&base, &base_low), &subtract);
-    debug_assert_eq!(e.ty(&value), ScalarType::F64);
     e.with_sign(&value, y)
 }

@@ -6,12 +6,7 @@ use crate::scalar_op::{BinaryOp, Predicate, UnaryOp};
 
 /// The `i1` result of a classification of an f32 or f64, or `None` for another op. `least_normal` is that of the type
 /// asked about, which may be narrower than the value's.
-pub(super) fn classify<E: Emit + ?Sized>(
-    e: &mut E,
-    op: UnaryOp,
-    x: &E::V,
-    least_normal: f64,
-) -> Option<E::V> {
+pub(super) fn classify<E: Emit + ?Sized>(e: &mut E, op: UnaryOp, x: &E::V, least_normal: f64) -> Option<E::V> {
     Some(match op {
         UnaryOp::IsNan => e.cmp(Predicate::FUno, x, x),
         UnaryOp::IsInf => {

@@ -1,12 +1,8 @@
 //! Which operation at which type has which expansion.
 
-use super::half_float::{
-    change_sign, extend, extend_to_f64, from_int, is_half, least_normal, negate, truncate,
-};
+use super::half_float::{change_sign, extend, extend_to_f64, from_int, is_half, least_normal, negate, truncate};
 use super::trig::{round, widen};
-use super::{
-    Emit, arc, classify, erf, exp, float32, half_float, hyperbolic, int, log, pow, root, trig,
-};
+use super::{Emit, arc, classify, erf, exp, float32, half_float, hyperbolic, int, log, pow, root, trig};
 use crate::scalar_op::{BinaryOp, CastOp, PairOp, Predicate, TernaryOp, UnaryOp};
 use crate::types::ScalarType;
 
@@ -15,9 +11,7 @@ pub fn expand_unary<E: Emit + ?Sized>(e: &mut E, op: UnaryOp, a: E::V) -> Option
     let ty = e.ty(&a);
     match ty {
         ScalarType::F16 | ScalarType::BF16 => half_unary(e, op, &a, ty),
-        ScalarType::F32 | ScalarType::F64 => {
-            classify::classify(e, op, &a, least_normal(ty)).or_else(|| float_unary(e, op, &a))
-        }
+        ScalarType::F32 | ScalarType::F64 => classify::classify(e, op, &a, least_normal(ty)).or_else(|| float_unary(e, op, &a)),
         _ => None,
     }
 }
@@ -133,13 +127,7 @@ pub fn expand_binary<E: Emit + ?Sized>(e: &mut E, op: BinaryOp, a: E::V, b: E::V
     })
 }
 
-fn half_binary<E: Emit + ?Sized>(
-    e: &mut E,
-    op: BinaryOp,
-    a: &E::V,
-    b: &E::V,
-    ty: ScalarType,
-) -> E::V {
+fn half_binary<E: Emit + ?Sized>(e: &mut E, op: BinaryOp, a: &E::V, b: &E::V, ty: ScalarType) -> E::V {
     match op {
         BinaryOp::CopySign => change_sign(e, a, 0x7FFF, Some(b)),
         // A bf16 product or quotient can be an f32 subnormal, which f32 arithmetic would round a first time.
@@ -158,23 +146,13 @@ fn half_binary<E: Emit + ?Sized>(
             let [wide_a, wide_b] = [a, b].map(|v| extend(e, v));
             let value = binary(e, op, &wide_a, &wide_b);
             let value = truncate(e, &value, ty);
-            if op == BinaryOp::PowF {
-                pow::narrow_power(e, a, b, value)
-            } else {
-                value
-            }
+            if op == BinaryOp::PowF { pow::narrow_power(e, a, b, value) } else { value }
         }
     }
 }
 
 /// Expands a three-operand op, or gives `None` if it is basic at this type.
-pub fn expand_ternary<E: Emit + ?Sized>(
-    e: &mut E,
-    op: TernaryOp,
-    a: E::V,
-    b: E::V,
-    c: E::V,
-) -> Option<E::V> {
+pub fn expand_ternary<E: Emit + ?Sized>(e: &mut E, op: TernaryOp, a: E::V, b: E::V, c: E::V) -> Option<E::V> {
     match op {
         TernaryOp::Fma if is_half(e.ty(&a)) => Some(half_float::fma(e, &a, &b, &c)),
         TernaryOp::Fma => None,
@@ -217,12 +195,7 @@ pub fn expand_compare<E: Emit + ?Sized>(e: &mut E, p: Predicate, a: E::V, b: E::
 
 /// Expands a conversion from or to a 16-bit float, or from an integer to a float that is neither i32 nor i64; `None` for
 /// the others.
-pub fn expand_cast<E: Emit + ?Sized>(
-    e: &mut E,
-    op: CastOp,
-    a: E::V,
-    to: ScalarType,
-) -> Option<E::V> {
+pub fn expand_cast<E: Emit + ?Sized>(e: &mut E, op: CastOp, a: E::V, to: ScalarType) -> Option<E::V> {
     let from = e.ty(&a);
     match op {
         CastOp::ExtF if is_half(from) && to == ScalarType::F64 => Some(extend_to_f64(e, &a)),
@@ -242,11 +215,7 @@ pub fn expand_cast<E: Emit + ?Sized>(
                 return None;
             }
             let n = pow::machine_int(e, &a, op == CastOp::SIToFP);
-            Some(if is_half(to) {
-                from_int(e, &n, op, to)
-            } else {
-                e.cast(op, n, to)
-            })
+            Some(if is_half(to) { from_int(e, &n, op, to) } else { e.cast(op, n, to) })
         }
         _ => None,
     }

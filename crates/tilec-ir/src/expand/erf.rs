@@ -90,11 +90,7 @@ fn erfc_large<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> Scaled<E::V> {
     let (high, low) = e.two_product(&exp.high, &quotient);
     let low = e.mad(&exp.high, &quotient_low, &low);
     let low = e.mad(&exp.low, &quotient, &low);
-    Scaled {
-        high,
-        low,
-        n: exp.n,
-    }
+    Scaled { high, low, n: exp.n }
 }
 
 /// `from − (high + low)·2ⁿ` for a constant `from` of 1 or 2.
@@ -110,7 +106,7 @@ fn complement<E: Emit + ?Sized>(e: &mut E, from: f64, parts: &Scaled<E::V>) -> E
     e.add(&sum, &low)
 }
 
-/// `erf x`: 0.85 ulp. A polynomial below 11/16; above, `1 − erfc x`.
+/// `erf x`: 0.8 ulp. A polynomial below 11/16; above, `1 − erfc x`.
 pub(super) fn erf<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let magnitude = e.abs(x);
     let (high, low) = erf_small(e, &magnitude);
@@ -124,7 +120,7 @@ pub(super) fn erf<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     e.with_sign(&value, x)
 }
 
-/// `erfc x`: 1.1 ulp. `exp(−x²)/(1 + 2x)` times a polynomial in (x − 4)/(x + 4) from 1/2 on; below, `1 − erf x`; for
+/// `erfc x`: 1.2 ulp. `exp(−x²)/(1 + 2x)` times a polynomial in (x − 4)/(x + 4) from 1/2 on; below, `1 − erf x`; for
 /// negative x, the complement to 2.
 pub(super) fn erfc<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let magnitude = e.abs(x);

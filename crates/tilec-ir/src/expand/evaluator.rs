@@ -13,17 +13,11 @@ use crate::types::ScalarType;
 pub struct Evaluator;
 
 fn float32(value: f32) -> Scalar {
-    Scalar {
-        ty: ScalarType::F32,
-        bits: u64::from(value.to_bits()),
-    }
+    Scalar { ty: ScalarType::F32, bits: u64::from(value.to_bits()) }
 }
 
 fn float64(value: f64) -> Scalar {
-    Scalar {
-        ty: ScalarType::F64,
-        bits: value.to_bits(),
-    }
+    Scalar { ty: ScalarType::F64, bits: value.to_bits() }
 }
 
 fn as_f32(a: Scalar) -> f32 {
@@ -51,14 +45,8 @@ impl Emit for Evaluator {
     fn unary(&mut self, op: UnaryOp, a: Scalar) -> Scalar {
         let sign = a.ty.mask() ^ (a.ty.mask() >> 1);
         match (op, a.ty) {
-            (UnaryOp::NegF, _) => Scalar {
-                ty: a.ty,
-                bits: a.bits ^ sign,
-            },
-            (UnaryOp::AbsF, _) => Scalar {
-                ty: a.ty,
-                bits: a.bits & !sign,
-            },
+            (UnaryOp::NegF, _) => Scalar { ty: a.ty, bits: a.bits ^ sign },
+            (UnaryOp::AbsF, _) => Scalar { ty: a.ty, bits: a.bits & !sign },
             (UnaryOp::Sqrt, ScalarType::F64) => float64(as_f64(a).sqrt()),
             (UnaryOp::RoundEven, ScalarType::F32) => float32(as_f32(a).round_ties_even()),
             (UnaryOp::RoundEven, ScalarType::F64) => float64(as_f64(a).round_ties_even()),
@@ -79,31 +67,16 @@ impl Emit for Evaluator {
             (BinaryOp::DivF, ScalarType::F64) => float64(as_f64(a) / as_f64(b)),
             (BinaryOp::CopySign, ty) => {
                 let magnitude = ty.mask() >> 1;
-                Scalar {
-                    ty,
-                    bits: a.bits & magnitude | b.bits & !magnitude,
-                }
+                Scalar { ty, bits: a.bits & magnitude | b.bits & !magnitude }
             }
             (BinaryOp::AddI, ty) => Scalar::new(ty, a.bits.wrapping_add(b.bits)),
             (BinaryOp::SubI, ty) => Scalar::new(ty, a.bits.wrapping_sub(b.bits)),
-            (BinaryOp::And, ty) => Scalar {
-                ty,
-                bits: a.bits & b.bits,
-            },
-            (BinaryOp::Or, ty) => Scalar {
-                ty,
-                bits: a.bits | b.bits,
-            },
-            (BinaryOp::Xor, ty) => Scalar {
-                ty,
-                bits: a.bits ^ b.bits,
-            },
+            (BinaryOp::And, ty) => Scalar { ty, bits: a.bits & b.bits },
+            (BinaryOp::Or, ty) => Scalar { ty, bits: a.bits | b.bits },
+            (BinaryOp::Xor, ty) => Scalar { ty, bits: a.bits ^ b.bits },
             // Shift amounts are below the width here.
             (BinaryOp::ShlI, ty) => Scalar::new(ty, a.bits << b.bits),
-            (BinaryOp::ShrUI, ty) => Scalar {
-                ty,
-                bits: a.bits >> b.bits,
-            },
+            (BinaryOp::ShrUI, ty) => Scalar { ty, bits: a.bits >> b.bits },
             (BinaryOp::ShrSI, ty) => Scalar::new(ty, (a.as_i64() >> b.bits) as u64),
             _ => scalar::eval_binary(op, a, b).expect("expansions do not divide integers"),
         }
@@ -116,10 +89,7 @@ impl Emit for Evaluator {
 
     #[inline(always)]
     fn compare(&mut self, p: Predicate, a: Scalar, b: Scalar) -> Scalar {
-        Scalar {
-            ty: ScalarType::I1,
-            bits: u64::from(scalar::eval_compare(p, a, b)),
-        }
+        Scalar { ty: ScalarType::I1, bits: u64::from(scalar::eval_compare(p, a, b)) }
     }
 
     #[inline(always)]
@@ -130,10 +100,7 @@ impl Emit for Evaluator {
     #[inline(always)]
     fn cast(&mut self, op: CastOp, a: Scalar, to: ScalarType) -> Scalar {
         match op {
-            CastOp::Bitcast => Scalar {
-                ty: to,
-                bits: a.bits,
-            },
+            CastOp::Bitcast => Scalar { ty: to, bits: a.bits },
             _ => scalar::eval_cast(op, a, to),
         }
     }

@@ -16,11 +16,7 @@ pub(super) fn is_half(ty: ScalarType) -> bool {
 
 /// Stored mantissa bits and least normal exponent.
 fn format(ty: ScalarType) -> (i64, i64) {
-    if ty == ScalarType::F16 {
-        (10, -14)
-    } else {
-        (7, -126)
-    }
+    if ty == ScalarType::F16 { (10, -14) } else { (7, -126) }
 }
 
 /// The least positive normal number.
@@ -73,11 +69,7 @@ pub(super) fn truncate<E: Emit + ?Sized>(e: &mut E, x: &E::V, to: ScalarType) ->
     let place = e.int_op(BinaryOp::ShrUI, &magnitude, shift);
     let odd = e.int_op(BinaryOp::And, &place, 1);
     let rounded = e.int2(BinaryOp::AddI, &magnitude, &odd);
-    let rounded = e.int_op(
-        BinaryOp::AddI,
-        &rounded,
-        (1 << (shift - 1)) - 1 - least + (1 << from_mantissa),
-    );
+    let rounded = e.int_op(BinaryOp::AddI, &rounded, (1 << (shift - 1)) - 1 - least + (1 << from_mantissa));
     let rounded = e.int_op(BinaryOp::ShrUI, &rounded, shift);
     let mut value = e.int_op(BinaryOp::MinUI, &rounded, infinity);
     if least > 1 << from_mantissa {
@@ -101,12 +93,7 @@ pub(super) fn truncate<E: Emit + ?Sized>(e: &mut E, x: &E::V, to: ScalarType) ->
 }
 
 /// The sign bit set, cleared or copied: `(x & keep) ^ (y & 0x8000)`, as bits of x's type.
-pub(super) fn change_sign<E: Emit + ?Sized>(
-    e: &mut E,
-    x: &E::V,
-    keep: i64,
-    y: Option<&E::V>,
-) -> E::V {
+pub(super) fn change_sign<E: Emit + ?Sized>(e: &mut E, x: &E::V, keep: i64, y: Option<&E::V>) -> E::V {
     let ty = e.ty(x);
     let bits = e.bits_of(x);
     let kept = e.int_op(BinaryOp::And, &bits, keep);
@@ -159,11 +146,7 @@ pub(super) fn fma<E: Emit + ?Sized>(e: &mut E, a: &E::V, b: &E::V, c: &E::V) -> 
 pub(super) fn extend_to_f64<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let ty = e.ty(x);
     let x = if is_half(ty) { extend(e, x) } else { x.clone() };
-    if ty == ScalarType::F64 {
-        x
-    } else {
-        e.cast(CastOp::ExtF, x, ScalarType::F64)
-    }
+    if ty == ScalarType::F64 { x } else { e.cast(CastOp::ExtF, x, ScalarType::F64) }
 }
 
 /// An i32 or i64 (`index`) rounded once to f16 or bf16.
@@ -189,11 +172,8 @@ pub(super) fn from_int<E: Emit + ?Sized>(e: &mut E, n: &E::V, op: CastOp, to: Sc
     // Small negative numbers fail the test above; they must not be folded either.
     let above = e.int_op(BinaryOp::ShrSI, n, 40);
     let all_ones = e.int(n, -1);
-    let negative_fits = if op == CastOp::SIToFP {
-        e.cmp(Predicate::Eq, &above, &all_ones)
-    } else {
-        e.constant(Scalar::zero(ScalarType::I1))
-    };
+    let negative_fits =
+        if op == CastOp::SIToFP { e.cmp(Predicate::Eq, &above, &all_ones) } else { e.constant(Scalar::zero(ScalarType::I1)) };
     let fits = e.int2(BinaryOp::Or, &fits, &negative_fits);
     let value = e.pick(&fits, n, &folded);
     let wide = e.cast(op, value, ScalarType::F64);

@@ -14,12 +14,7 @@ pub(super) fn add_extended<E: Emit + ?Sized>(e: &mut E, a: &E::V, b: &E::V) -> [
 }
 
 /// Low and high half of the product of two integers.
-pub(super) fn mul_extended<E: Emit + ?Sized>(
-    e: &mut E,
-    a: &E::V,
-    b: &E::V,
-    signed: bool,
-) -> [E::V; 2] {
+pub(super) fn mul_extended<E: Emit + ?Sized>(e: &mut E, a: &E::V, b: &E::V, signed: bool) -> [E::V; 2] {
     let ty = e.ty(a);
     let width = i64::from(ty.bits());
     if width <= 32 {
@@ -42,12 +37,8 @@ pub(super) fn mul_extended<E: Emit + ?Sized>(
 
 /// The 128-bit product of 64-bit integers by 32-bit halves.
 fn mul_64<E: Emit + ?Sized>(e: &mut E, a: &E::V, b: &E::V, signed: bool) -> (E::V, E::V) {
-    let [(a_high, a_low), (b_high, b_low)] = [a, b].map(|v| {
-        (
-            e.int_op(BinaryOp::ShrUI, v, 32),
-            e.int_op(BinaryOp::And, v, 0xFFFF_FFFF),
-        )
-    });
+    let [(a_high, a_low), (b_high, b_low)] =
+        [a, b].map(|v| (e.int_op(BinaryOp::ShrUI, v, 32), e.int_op(BinaryOp::And, v, 0xFFFF_FFFF)));
     let low_low = e.int2(BinaryOp::MulI, &a_low, &b_low);
     let carry = e.int_op(BinaryOp::ShrUI, &low_low, 32);
     let middle = e.int2(BinaryOp::MulI, &a_high, &b_low);

@@ -28,9 +28,7 @@ mod trig_reduce;
 #[cfg(test)]
 mod tests;
 
-pub use dispatch::{
-    expand_binary, expand_cast, expand_compare, expand_pair, expand_ternary, expand_unary,
-};
+pub use dispatch::{expand_binary, expand_cast, expand_compare, expand_pair, expand_ternary, expand_unary};
 pub use evaluator::Evaluator;
 
 use crate::scalar::Scalar;

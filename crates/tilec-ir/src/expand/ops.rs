@@ -149,9 +149,7 @@ pub(super) trait Ops: Emit {
     /// The polynomial with the given coefficients, constant term first, by Horner's rule with fma.
     #[inline(always)]
     fn poly(&mut self, x: &Self::V, coefficients: &[f64]) -> Self::V {
-        let (last, rest) = coefficients
-            .split_last()
-            .expect("a polynomial has coefficients");
+        let (last, rest) = coefficients.split_last().expect("a polynomial has coefficients");
         let mut value = self.num(x, *last);
         for c in rest.iter().rev() {
             let c = self.num(x, *c);
@@ -209,11 +207,7 @@ impl<E: Emit + ?Sized> Ops for E {}
 
 /// Mantissa bits, exponent bias, and the number whose addition puts an integer into the low mantissa bits.
 pub(super) fn layout(ty: ScalarType) -> (i64, i64, f64) {
-    if ty == ScalarType::F64 {
-        (52, 1023, 6_755_399_441_055_744.0)
-    } else {
-        (23, 127, 12_582_912.0)
-    }
+    if ty == ScalarType::F64 { (52, 1023, 6_755_399_441_055_744.0) } else { (23, 127, 12_582_912.0) }
 }
 
 /// An integral float as an integer of the same width; garbage for NaN and beyond 2²¹ (f64: 2⁵⁰).

@@ -5,7 +5,7 @@ use super::ops::{Ops, power_of_two, small_float, small_int};
 use crate::scalar_op::{BinaryOp, Predicate, UnaryOp};
 use crate::types::ScalarType;
 
-/// `1/√x` for f32 and f64: 0.51 ulp. Division and root round twice (up to 1.5 ulp), so one Newton step follows with the
+/// `1/√x` for f32 and f64: 0.501 ulp. Division and root round twice (up to 1.5 ulp), so one Newton step follows with the
 /// residual `1 − x·y²` computed by fma. `rsqrt(±0) = ±∞`.
 pub(super) fn rsqrt<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let root = e.sqrt(x);
@@ -33,7 +33,7 @@ const CBRT: [f64; 6] = [
 const CBRT_2: f64 = 1.259_921_049_894_873_2;
 const CBRT_4: f64 = 1.587_401_051_968_199_4;
 
-/// `∛x` for f64: 0.51 ulp. x = 2^(3q + r)·m; a polynomial, one step of Halley's method, one of Newton's with the cube in
+/// `∛x` for f64: 0.501 ulp. x = 2^(3q + r)·m; a polynomial, one step of Halley's method, one of Newton's with the cube in
 /// two doubles.
 pub(super) fn cbrt<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> E::V {
     let a = e.abs(x);

@@ -82,16 +82,8 @@ const NARROW: [u64; 64] = {
     table
 };
 
-static WIDE_TABLE: Table = Table {
-    name: "two_over_pi_f64",
-    ty: ScalarType::F64,
-    bits: &WIDE,
-};
-static NARROW_TABLE: Table = Table {
-    name: "two_over_pi_f32",
-    ty: ScalarType::F64,
-    bits: &NARROW,
-};
+static WIDE_TABLE: Table = Table { name: "two_over_pi_f64", ty: ScalarType::F64, bits: &WIDE };
+static NARROW_TABLE: Table = Table { name: "two_over_pi_f32", ty: ScalarType::F64, bits: &NARROW };
 
 /// An angle as `quadrant·π/2 + high + low` with |high| ≤ π/4; the quadrant is an integer of which two bits count.
 pub(super) struct Angle<V> {
@@ -186,11 +178,7 @@ pub(super) fn reduce_f64<E: Emit + ?Sized>(e: &mut E, x: &E::V) -> Angle<E::V> {
     let (angle, angle_low) = e.two_product(&high, &half_pi);
     let angle_low = e.mad_num(&high, HALF_PI.1, &angle_low);
     let angle_low = e.mad_num(&low, HALF_PI.0, &angle_low);
-    Angle {
-        quadrant: small_int(e, &n),
-        high: angle,
-        low: angle_low,
-    }
+    Angle { quadrant: small_int(e, &n), high: angle, low: angle_low }
 }
 
 /// `v` with its sign flipped where bit 1 of `quadrant` is set.

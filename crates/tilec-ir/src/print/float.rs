@@ -76,7 +76,7 @@ impl Decimal {
     fn rounded(mut self, precision: usize) -> (Vec<u8>, i32) {
         let mut big = Big(std::mem::take(&mut self.digits));
         // First whole powers of ten are divided away, rounding down; 196/59 is just above log2(10).
-        let required = (precision * 196 + 58) / 59;
+        let required = (precision * 196).div_ceil(59);
         let removable = big.bits().saturating_sub(required) * 59 / 196;
         for _ in 0..removable {
             big.div_small(10);

@@ -63,7 +63,7 @@ impl Printer<'_> {
             }
             Layout::Map(map) => format!(", {}", self.map_text(map)),
         };
-        let space = t.space.as_ref().map(|s| format!(", {}", self.attr_text(s))).unwrap_or_default();
+        let space = t.space.as_ref().map(|s| format!(", {}", self.nested_attr_text(s))).unwrap_or_default();
         format!("memref<{}{}{layout}{space}>", dims(&t.shape), scalar_type(t.elem))
     }
 
@@ -95,12 +95,11 @@ impl Printer<'_> {
         match attr {
             Attr::Unit => "unit".into(),
             Attr::Bool(b) => b.to_string(),
-            Attr::Int(i, ScalarType::Int(64)) => format!("{i} : i64"),
             Attr::Int(i, ty) => format!("{i} : {}", scalar_type(*ty)),
             Attr::Float(s) => format!("{} : {}", float_literal(*s), scalar_type(s.ty)),
             Attr::Str(s) => quoted(s),
             Attr::Array(items) => {
-                let items: Vec<_> = items.iter().map(|a| self.attr_text(a)).collect();
+                let items: Vec<_> = items.iter().map(|a| self.nested_attr_text(a)).collect();
                 format!("[{}]", items.join(", "))
             }
             Attr::Dict(dict) => self.dict_text(dict.iter()),
@@ -115,6 +114,15 @@ impl Printer<'_> {
             }
             Attr::Opaque(text) => text.to_string(),
             Attr::Loc(loc) => format!("loc({})", loc_text(loc)),
+        }
+    }
+
+    /// An attribute inside an array or a type, where the default types `i64` and `f64` go without saying.
+    fn nested_attr_text(&mut self, attr: &Attr) -> String {
+        match attr {
+            Attr::Int(i, ScalarType::Int(64)) => i.to_string(),
+            Attr::Float(s) if s.ty == ScalarType::F64 => float_literal(*s),
+            _ => self.attr_text(attr),
         }
     }
 

@@ -68,11 +68,7 @@ pub(super) fn fma_to_odd(a: f64, b: f64, c: f64) -> f64 {
     let error = (product - (sum - back)) + (c - back);
     if error.is_finite() && error != 0.0 && sum.to_bits() & 1 == 0 {
         let up = (error > 0.0) == (sum > 0.0);
-        f64::from_bits(if up {
-            sum.to_bits() + 1
-        } else {
-            sum.to_bits() - 1
-        })
+        f64::from_bits(if up { sum.to_bits() + 1 } else { sum.to_bits() - 1 })
     } else {
         sum
     }

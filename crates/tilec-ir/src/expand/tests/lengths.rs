@@ -71,33 +71,11 @@ fn lengths_of_inner_loop_functions() {
         expand_unary(&mut counter, op, ty).expect("an expansion");
         counter.ops
     };
-    for op in [
-        UnaryOp::Exp,
-        UnaryOp::Exp2,
-        UnaryOp::Log,
-        UnaryOp::Tanh,
-        UnaryOp::Erf,
-        UnaryOp::Rsqrt,
-        UnaryOp::Sin,
-        UnaryOp::Tan,
-    ] {
-        println!(
-            "{op:?}: f32 {}, f64 {}",
-            length(op, ScalarType::F32),
-            length(op, ScalarType::F64)
-        );
+    for op in [UnaryOp::Exp, UnaryOp::Exp2, UnaryOp::Log, UnaryOp::Tanh, UnaryOp::Erf, UnaryOp::Rsqrt, UnaryOp::Sin, UnaryOp::Tan]
+    {
+        println!("{op:?}: f32 {}, f64 {}", length(op, ScalarType::F32), length(op, ScalarType::F64));
     }
-    for (op, limit) in [
-        (UnaryOp::Exp, 24),
-        (UnaryOp::Log, 35),
-        (UnaryOp::Tanh, 33),
-        (UnaryOp::Erf, 28),
-        (UnaryOp::Rsqrt, 13),
-    ] {
-        assert!(
-            length(op, ScalarType::F32) <= limit,
-            "{op:?} has grown to {} operations",
-            length(op, ScalarType::F32)
-        );
+    for (op, limit) in [(UnaryOp::Exp, 24), (UnaryOp::Log, 35), (UnaryOp::Tanh, 33), (UnaryOp::Erf, 28), (UnaryOp::Rsqrt, 13)] {
+        assert!(length(op, ScalarType::F32) <= limit, "{op:?} has grown to {} operations", length(op, ScalarType::F32));
     }
 }
