@@ -345,7 +345,7 @@ impl Rewriter<'_> {
         if self.module.ty(buffer) == ty {
             return buffer;
         }
-        let op = Builder::before(self.module, before).op(spelling::of_dialect(OpKind::ShapeCast, "memref"), &[buffer], &[ty.clone()]);
+        let op = Builder::before(self.module, before).op(spelling::of_dialect(OpKind::ShapeCast, "memref"), &[buffer], std::slice::from_ref(ty));
         self.module.result(op)
     }
 }

@@ -74,14 +74,12 @@ fn remap_indices(module: &mut Module, producer: Op, loops: &AffineMap) {
     }
     let indices: Vec<_> = module.block_ops(block).filter(|&op| module.kind(op) == OpKind::LoopIndex).collect();
     let mut fused_index: HashMap<usize, Value> = HashMap::new();
-    let first = indices.first().copied();
     for op in indices {
         let k = module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok()).expect("a verified loop number");
-        let first = first.expect("there is one");
         let used: Vec<usize> = (0..loops.dims as usize).filter(|&d| loops.results[k].uses_dim(d)).collect();
         for &d in &used {
             fused_index.entry(d).or_insert_with(|| {
-                let mut builder = Builder::before(module, first);
+                let mut builder = Builder::before(module, op);
                 let index = builder.op(spelling::of(OpKind::LoopIndex), &[], &[tilec_ir::Type::INDEX]);
                 builder.module.set_attr(index, "dim", Attr::Int(d as i64, tilec_ir::ScalarType::Int(64)));
                 builder.module.result(index)

@@ -1,0 +1,128 @@
+//! A compiled function.
+
+use crate::abi::{self, Arg, Param};
+use crate::error::CallError;
+use crate::jit::Code;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use tilec_ir::{Loc, Scalar, ScalarType};
+
+/// The most bytes one call may hold in allocations, unless [`Kernel::with_memory_limit`] says otherwise.
+pub const DEFAULT_MEMORY_LIMIT: usize = 1 << 36;
+
+/// A place where compiled code can stop.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    pub(crate) message: String,
+    pub(crate) loc: Loc,
+    /// The stop is a failed allocation.
+    pub(crate) is_allocation: bool,
+    /// The first slot holds the value for the `{}` of the message.
+    pub(crate) has_value: bool,
+}
+
+/// What all clones of a kernel share.
+pub(crate) struct Shared {
+    pub(crate) name: String,
+    pub(crate) params: Vec<Param>,
+    /// Bytes of each argument.
+    pub(crate) sizes: Vec<usize>,
+    pub(crate) results: Vec<ScalarType>,
+    pub(crate) sites: Vec<Site>,
+    pub(crate) code: Code,
+    pub(crate) times: CompileTimes,
+}
+
+/// Where the time of a compilation went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CompileTimes {
+    /// Setting up the target.
+    pub setup: Duration,
+    /// From the IR to Cranelift's.
+    pub lower: Duration,
+    /// From Cranelift's IR to machine code.
+    pub codegen: Duration,
+    /// Making it executable.
+    pub finish: Duration,
+}
+
+impl CompileTimes {
+    /// All of it.
+    pub fn total(&self) -> Duration {
+        self.setup + self.lower + self.codegen + self.finish
+    }
+}
+
+/// Machine code that can be called, from several threads at once. Clones share the code; it is freed with the last one.
+#[derive(Clone)]
+pub struct Kernel {
+    pub(crate) shared: Arc<Shared>,
+    memory_limit: usize,
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kernel").field("name", &self.name()).field("code_size", &self.code_size()).finish_non_exhaustive()
+    }
+}
+
+impl Kernel {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self { shared: Arc::new(shared), memory_limit: DEFAULT_MEMORY_LIMIT }
+    }
+
+    /// The same kernel, whose calls hold at most `bytes` of allocations at a time.
+    #[must_use]
+    pub fn with_memory_limit(mut self, bytes: usize) -> Self {
+        self.memory_limit = bytes;
+        self
+    }
+
+    /// The parameters, in order.
+    pub fn params(&self) -> &[Param] {
+        &self.shared.params
+    }
+
+    /// The types of the scalar results.
+    pub fn results(&self) -> &[ScalarType] {
+        &self.shared.results
+    }
+
+    /// The function's symbol name.
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+
+    /// Bytes of machine code.
+    pub fn code_size(&self) -> usize {
+        self.shared.code.size()
+    }
+
+    /// How long compiling took.
+    pub fn compile_times(&self) -> CompileTimes {
+        self.shared.times
+    }
+
+    /// Runs the kernel.
+    ///
+    /// # Errors
+    /// Arguments that do not fit the parameters (nothing has run then), and errors of the program, which leave the
+    /// outputs unspecified.
+    pub fn call(&self, args: &mut [Arg<'_>]) -> Result<Vec<Scalar>, CallError> {
+        let Shared { params, sizes, results, .. } = &*self.shared;
+        let mut slots = abi::bind(params, sizes, results.len(), args)?;
+        self.shared.code.call(&mut slots, self.memory_limit).map_err(|stop| {
+            let site = &self.shared.sites[stop.site];
+            let message = match &site.message {
+                message if site.is_allocation && stop.over_limit => {
+                    format!("{message}: the memory limit of {} bytes is exceeded", self.memory_limit)
+                }
+                message if site.has_value => message.replacen("{}", &slots[0].cast_signed().to_string(), 1),
+                message => message.clone(),
+            };
+            CallError::Runtime { message, loc: site.loc.clone() }
+        })?;
+        Ok(results.iter().zip(&slots[params.len()..]).map(|(ty, bits)| Scalar::new(*ty, *bits)).collect())
+    }
+}
