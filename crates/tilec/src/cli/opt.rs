@@ -1,0 +1,177 @@
+//! `tilec opt`: programs in, passes in the order given, programs out.
+
+use super::Fp;
+use super::files::Pending;
+use super::report::{Failure, Outcome, Source, say};
+use super::times::Times;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use tilec::{Diagnostic, Errors, Pipeline, Remark};
+use tilec_ir::Module;
+use tilec_ir::numerics;
+use tilec_ir::verify::verify;
+use tilec_passes::{PassRun, pass};
+
+/// The flags that are not passes; those are added by [`with_pass_flags`].
+#[derive(Args)]
+pub struct OptArgs {
+    /// The program, or - for standard input
+    #[arg(default_value = "-")]
+    file: String,
+    /// Where the result goes, instead of standard output
+    #[arg(short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Passes as text: a,b{key=value}; may be mixed with pass flags
+    #[arg(long, value_name = "PASSES", action = ArgAction::Append)]
+    pipeline: Vec<String>,
+    /// Print the program to standard error after this pass, or after all
+    #[arg(long, value_name = "PASS|all", action = ArgAction::Append)]
+    print_after: Vec<String>,
+    /// Say what was done and what was not, and why
+    #[arg(long)]
+    remarks: bool,
+    /// Say where the time went
+    #[arg(long)]
+    time_passes: bool,
+    /// Verify after every pass, not only after the last
+    #[arg(long)]
+    verify_each: bool,
+    /// Treat the parts between // ----- lines as programs of their own
+    #[arg(long, visible_alias = "split-input-file")]
+    split_input: bool,
+    /// Pin the numerics before the first pass
+    #[arg(long, value_name = "MODE")]
+    fp: Option<Fp>,
+}
+
+/// Adds a flag for every pass.
+pub fn with_pass_flags(mut command: Command) -> Command {
+    for pass in pass::REGISTRY {
+        let flag = Arg::new(pass.name)
+            .long(pass.name)
+            .visible_aliases(pass.mlir.iter().copied())
+            .help(pass.summary)
+            .value_name("OPTIONS")
+            .help_heading("Passes, run in the order given")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("")
+            .action(ArgAction::Append);
+        command = command.arg(flag);
+    }
+    command
+}
+
+/// The passes of a command line, in order.
+pub fn passes(args: &OptArgs, matches: &ArgMatches) -> Outcome<Pipeline> {
+    let mut found: Vec<(usize, &str, &String)> = Vec::new();
+    for name in pass::REGISTRY.iter().map(|p| p.name) {
+        let values = matches.get_many::<String>(name).unwrap_or_default();
+        found.extend(matches.indices_of(name).unwrap_or_default().zip(values).map(|(i, v)| (i, name, v)));
+    }
+    found.extend(matches.indices_of("pipeline").unwrap_or_default().zip(&args.pipeline).map(|(i, text)| (i, "", text)));
+    found.sort_by_key(|(i, ..)| *i);
+    let mut pipeline = Pipeline::default();
+    for (_, name, text) in found {
+        if name.is_empty() {
+            pipeline.steps.extend(Pipeline::parse(text).map_err(Failure::usage)?.steps);
+        } else {
+            pipeline.push(name, text).map_err(Failure::usage)?;
+        }
+    }
+    for name in &args.print_after {
+        if name != "all" && pass::find(name).is_none() {
+            return Err(Failure::usage(format!("unknown pass '{name}' in --print-after")));
+        }
+    }
+    Ok(pipeline)
+}
+
+/// Runs the command.
+pub fn run(args: &OptArgs, pipeline: &Pipeline) -> Outcome {
+    let source = Source::read(&args.file)?;
+    let chunks = if args.split_input { tilec_parse::split_input(&source.text) } else { vec![(0, source.text.as_str())] };
+    let mut times = Times::default();
+    let mut printed = Vec::new();
+    let mut worst = None;
+    for (line, text) in chunks {
+        match transform(args, pipeline, &source, text, line, &mut times) {
+            Ok(text) => printed.push(text),
+            Err(Failure::Rejected(message)) => {
+                say(&message);
+                worst = Some(Failure::Reported);
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    if args.time_passes {
+        times.total("total");
+        say(&times);
+    }
+    write_result(args.output.as_deref(), &printed.join("// -----\n"), worst.is_some())?;
+    worst.map_or(Ok(()), Err)
+}
+
+/// A file is written only if every program was accepted.
+fn write_result(path: Option<&Path>, text: &str, failed: bool) -> Outcome {
+    match path {
+        Some(path) if path != Path::new("-") => {
+            if failed {
+                Ok(())
+            } else {
+                Pending::write(path, |w| w.write_all(text.as_bytes()))?.commit()
+            }
+        }
+        _ => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// One program from text to text.
+fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, line: u32, times: &mut Times) -> Outcome<String> {
+    let reject = |errors: &Errors| Failure::Rejected(source.render(&errors.diagnostics));
+    let parsed = times.measure("parse", || tilec_parse::parse_at(text, &source.name, line));
+    let mut module = parsed.map_err(|error| reject(&error.into()))?;
+    times.measure("verify", || verify(&module)).map_err(|diagnostics: Vec<Diagnostic>| reject(&Errors { diagnostics }))?;
+    if let Some(fp) = args.fp {
+        numerics::pin(&mut module, fp.into());
+    }
+    let mut dumps = String::new();
+    let mut observe = |run: &PassRun<'_>| {
+        times.add(run.pass.name, run.time);
+        if args.print_after.iter().any(|name| name == "all" || pass::find(name).is_some_and(|p| p.name == run.pass.name)) {
+            dump(&mut dumps, run);
+        }
+    };
+    let result = pipeline.run(&mut module, args.verify_each, &mut observe);
+    if !dumps.is_empty() {
+        say(&dumps);
+    }
+    let remarks = result.map_err(|error| source.failure(&error.into()))?;
+    if args.remarks {
+        print_remarks(&remarks);
+    }
+    Ok(times.measure("print", || print(&module)))
+}
+
+/// The module as mlir-opt prints it: a blank line ends it.
+fn print(module: &Module) -> String {
+    format!("{module}\n")
+}
+
+fn dump(out: &mut String, run: &PassRun<'_>) {
+    let text = if run.changed { run.module.to_string() } else { "(unchanged)\n".to_owned() };
+    let _ = write!(out, "{}// -----// IR after {} //----- //\n{text}", if out.is_empty() { "" } else { "\n" }, run.pass.name);
+}
+
+/// Prints remarks to standard error, one or more lines each.
+pub fn print_remarks(remarks: &[Remark]) {
+    for remark in remarks {
+        say(remark);
+    }
+}

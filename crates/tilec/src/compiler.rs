@@ -1,0 +1,149 @@
+//! From a program to a kernel: which passes run, in which order, and nothing else.
+//!
+//! The pipelines are data ([`CompileOptions::stages`]), shared by `compile`, `tilec bench` and the documentation.
+
+use crate::error::Error;
+use crate::kernel::Kernel;
+use crate::program::Program;
+use crate::signature::Signature;
+use std::sync::Arc;
+use tilec_codegen::{CompileTimes, Options};
+use tilec_ir::numerics::{self, Numerics};
+use tilec_ir::{Attr, Dict, Module, Op, OpKind};
+use tilec_passes::{PassRun, Pipeline, Remark};
+
+/// How to compile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompileOptions {
+    /// Fuse elementwise producers into their consumers.
+    pub fuse: bool,
+    /// Compute into the destination instead of a temporary that is copied to it.
+    pub eliminate: bool,
+    /// Order and rounding of float reductions, for programs that do not say it themselves.
+    pub numerics: Numerics,
+    /// Run the verifiers after every pass and on the machine code's IR; a broken invariant is an error then.
+    pub verify: bool,
+}
+
+impl Default for CompileOptions {
+    /// Everything on, pinned numerics; the verifiers between passes are for tests and off.
+    fn default() -> Self {
+        Self { fuse: true, eliminate: true, numerics: Numerics::Pinned, verify: false }
+    }
+}
+
+/// The passes of a compilation.
+#[derive(Clone)]
+pub struct Stages {
+    /// From tensors to buffers; what it leaves is the *buffer level*, at which operations and allocations are counted.
+    pub to_buffers: Pipeline,
+    /// From buffers to what machine code is made from.
+    pub to_vectors: Pipeline,
+}
+
+impl CompileOptions {
+    /// The passes that these options ask for.
+    pub fn stages(&self) -> Stages {
+        let mut to_buffers = Vec::new();
+        if self.fuse {
+            to_buffers.extend(["fuse-elementwise", "canonicalize"]);
+        }
+        if self.eliminate {
+            to_buffers.push("eliminate-empty-tensors");
+        }
+        to_buffers.extend(["bufferize", "results-to-out-params"]);
+        if self.eliminate {
+            to_buffers.push("eliminate-copies");
+        }
+        to_buffers.push("canonicalize");
+        let to_vectors = ["lower-to-loops", "vectorize", "expand-math", "canonicalize"];
+        Stages { to_buffers: Pipeline::of(&to_buffers), to_vectors: Pipeline::of(&to_vectors) }
+    }
+}
+
+/// A step of a compilation, shown to an observer right after it.
+pub enum Step<'a> {
+    /// A pass.
+    Pass(&'a PassRun<'a>),
+    /// The program is on the buffer level.
+    BufferLevel(&'a Module, Op),
+    /// Machine code was made.
+    Code(CompileTimes),
+}
+
+/// Compiles a function of a program; see [`Program::entry`] for `entry`.
+///
+/// # Errors
+/// [`Error::Entry`] without such a function; [`Error::Input`] if its signature has a dynamic shape or another type that cannot be
+/// passed; [`Error::Pipeline`] and [`Error::Codegen`] from the passes and the code generator.
+pub fn compile(program: &Program, entry: Option<&str>, options: &CompileOptions) -> Result<Kernel, Error> {
+    Ok(compile_observed(program, entry, options, &mut |_| {})?.0)
+}
+
+/// [`compile`], with the remarks of the passes; `observe` sees each step.
+///
+/// # Errors
+/// See [`compile`].
+pub fn compile_observed(
+    program: &Program,
+    entry: Option<&str>,
+    options: &CompileOptions,
+    observe: &mut dyn FnMut(&Step<'_>),
+) -> Result<(Kernel, Vec<Remark>), Error> {
+    let func = program.entry(entry)?;
+    let signature = Signature::of(program.module(), func);
+    signature.check_compilable(program.module(), func)?;
+    let mut module = program.module().clone();
+    isolate(&mut module, func);
+    numerics::pin(&mut module, options.numerics);
+    protect_arguments(&mut module, func);
+    let stages = options.stages();
+    let mut remarks = stages.to_buffers.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?;
+    let func = program_entry(&module, &signature.name)?;
+    observe(&Step::BufferLevel(&module, func));
+    remarks.extend(stages.to_vectors.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
+    let func = program_entry(&module, &signature.name)?;
+    let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify })?;
+    observe(&Step::Code(code.compile_times()));
+    Ok((Kernel::new(code, Arc::new(signature))?, remarks))
+}
+
+fn program_entry(module: &Module, name: &str) -> Result<Op, Error> {
+    module.find_func(name).ok_or_else(|| Error::Entry { message: format!("internal error: the passes lost @{name}") })
+}
+
+/// Removes every other function: what cannot be compiled in them does not matter to this one.
+fn isolate(module: &mut Module, func: Op) {
+    for other in module.funcs() {
+        if other != func && module.kind(other) == OpKind::Func {
+            module.erase(other);
+        }
+    }
+}
+
+/// States that tensor arguments are not overwritten, unless the program says something about it: the caller's arrays are
+/// passed without a copy.
+fn protect_arguments(module: &mut Module, func: Op) {
+    const WRITABLE: &str = "bufferization.writable";
+    let inputs = module.func_type(func).inputs.clone();
+    let old = module.attr(func, "arg_attrs").and_then(Attr::as_array).map_or(Vec::new(), <[Attr]>::to_vec);
+    let mut changed = false;
+    let dicts: Vec<Attr> = inputs
+        .iter()
+        .enumerate()
+        .map(|(i, ty)| {
+            let mut dict = match old.get(i) {
+                Some(Attr::Dict(dict)) => (**dict).clone(),
+                _ => Dict::default(),
+            };
+            if ty.as_tensor().is_some() && dict.get(WRITABLE).is_none() {
+                dict.set(WRITABLE, Attr::Bool(false));
+                changed = true;
+            }
+            Attr::Dict(Arc::new(dict))
+        })
+        .collect();
+    if changed {
+        module.set_attr(func, "arg_attrs", Attr::Array(dicts.into()));
+    }
+}

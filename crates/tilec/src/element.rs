@@ -1,0 +1,230 @@
+//! Rust element types and the arguments of a call: `ndarray` views, slices with a shape, scalars. Nothing is copied.
+
+use crate::error::{CallError, Place};
+use half::{bf16, f16};
+use ndarray::{ArrayView, ArrayViewMut, Dimension};
+use tilec_codegen as codegen;
+use tilec_ir::{Scalar, ScalarType, Type};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A Rust type that is an element type of programs. Integers are signless: `i8` and `u8` both pass for `i8`.
+pub trait Element: sealed::Sealed + Copy + 'static {
+    /// The type it is called in messages.
+    const TYPE: ScalarType;
+    /// The bits, zero-extended.
+    fn bit_pattern(self) -> u64;
+    /// The elements as bytes.
+    fn as_bytes(elements: &[Self]) -> &[u8];
+    /// The elements for writing.
+    fn as_memory(elements: &mut [Self]) -> Memory<'_>;
+}
+
+/// Memory that a kernel may write.
+#[derive(Debug)]
+pub enum Memory<'a> {
+    /// Any byte is a valid part of an element.
+    Bytes(&'a mut [u8]),
+    /// Only 0 and 1 are valid, which the compiler checks by copying back what the kernel wrote.
+    Bools(&'a mut [bool]),
+}
+
+macro_rules! element {
+    ($($rust:ty, $ty:expr, |$value:ident| $bits:expr;)*) => {$(
+        impl sealed::Sealed for $rust {}
+        impl Element for $rust {
+            const TYPE: ScalarType = $ty;
+            fn bit_pattern(self) -> u64 {
+                let $value = self;
+                $bits
+            }
+            fn as_bytes(elements: &[Self]) -> &[u8] {
+                bytemuck::cast_slice(elements)
+            }
+            fn as_memory(elements: &mut [Self]) -> Memory<'_> {
+                Memory::Bytes(bytemuck::cast_slice_mut(elements))
+            }
+        }
+        impl From<$rust> for Arg<'_> {
+            fn from(value: $rust) -> Self {
+                Arg(Kind::Scalar(Scalar::new(<$rust>::TYPE, value.bit_pattern())))
+            }
+        }
+    )*};
+}
+
+element! {
+    f32, ScalarType::F32, |v| u64::from(v.to_bits());
+    f64, ScalarType::F64, |v| v.to_bits();
+    f16, ScalarType::F16, |v| u64::from(v.to_bits());
+    bf16, ScalarType::BF16, |v| u64::from(v.to_bits());
+    i8, ScalarType::Int(8), |v| u64::from(v.cast_unsigned());
+    i16, ScalarType::Int(16), |v| u64::from(v.cast_unsigned());
+    i32, ScalarType::Int(32), |v| u64::from(v.cast_unsigned());
+    i64, ScalarType::Int(64), |v| v.cast_unsigned();
+    u8, ScalarType::Unsigned(8), |v| u64::from(v);
+    u16, ScalarType::Unsigned(16), |v| u64::from(v);
+    u32, ScalarType::Unsigned(32), |v| u64::from(v);
+    u64, ScalarType::Unsigned(64), |v| v;
+}
+
+impl sealed::Sealed for bool {}
+
+impl Element for bool {
+    const TYPE: ScalarType = ScalarType::I1;
+    fn bit_pattern(self) -> u64 {
+        u64::from(self)
+    }
+    fn as_bytes(elements: &[Self]) -> &[u8] {
+        bytemuck::cast_slice(elements)
+    }
+    fn as_memory(elements: &mut [Self]) -> Memory<'_> {
+        Memory::Bools(elements)
+    }
+}
+
+impl From<bool> for Arg<'_> {
+    fn from(value: bool) -> Self {
+        Arg(Kind::Scalar(Scalar::new(ScalarType::I1, u64::from(value))))
+    }
+}
+
+/// An argument or output of a call, made from an `ndarray` view or a scalar with `into()`, or from a slice with
+/// [`Arg::slice`] and [`Arg::slice_mut`].
+#[derive(Debug)]
+pub struct Arg<'a>(Kind<'a>);
+
+#[derive(Debug)]
+enum Kind<'a> {
+    Scalar(Scalar),
+    Read {
+        elem: ScalarType,
+        shape: Vec<usize>,
+        bytes: &'a [u8],
+    },
+    Write {
+        elem: ScalarType,
+        shape: Vec<usize>,
+        memory: Memory<'a>,
+    },
+    /// A view that is not row-major.
+    Strided {
+        elem: ScalarType,
+        shape: Vec<usize>,
+        strides: Vec<isize>,
+    },
+    /// A slice that does not fit its shape.
+    Length {
+        elem: ScalarType,
+        shape: Vec<usize>,
+        found: usize,
+    },
+}
+
+impl<'a> Arg<'a> {
+    /// Elements to read, in row-major order.
+    pub fn slice<T: Element>(elements: &'a [T], shape: &[usize]) -> Self {
+        let (elem, shape) = (T::TYPE, shape.to_vec());
+        if count(&shape) != Some(elements.len()) {
+            return Arg(Kind::Length { elem, shape, found: elements.len() });
+        }
+        Arg(Kind::Read { elem, shape, bytes: T::as_bytes(elements) })
+    }
+
+    /// Elements to write, and to read where the program does, in row-major order.
+    pub fn slice_mut<T: Element>(elements: &'a mut [T], shape: &[usize]) -> Self {
+        let (elem, shape) = (T::TYPE, shape.to_vec());
+        if count(&shape) != Some(elements.len()) {
+            return Arg(Kind::Length { elem, shape, found: elements.len() });
+        }
+        Arg(Kind::Write { elem, shape, memory: T::as_memory(elements) })
+    }
+
+    /// The argument as the code generator takes it, checked against a type of the signature. The elements of a `bool` view go
+    /// through `scratch` and are copied back by [`write_back`].
+    pub(crate) fn lower<'b>(
+        &'b mut self,
+        place: Place,
+        expected: &Type,
+        scratch: &'b mut Vec<u8>,
+    ) -> Result<codegen::Arg<'b>, CallError> {
+        let elem = expected.elem().unwrap_or(ScalarType::Index);
+        let (native, shape) = match &self.0 {
+            Kind::Scalar(value) => (value.ty, None),
+            Kind::Read { elem, shape, .. } | Kind::Write { elem, shape, .. } => (*elem, Some(shape)),
+            Kind::Strided { elem, shape, .. } | Kind::Length { elem, shape, .. } => (*elem, Some(shape)),
+        };
+        let same_shape = match (expected.shape(), shape) {
+            (None, None) => true,
+            (Some(known), Some(found)) => {
+                known.len() == found.len() && known.iter().zip(found).all(|(&k, &f)| i64::try_from(f) == Ok(k))
+            }
+            _ => false,
+        };
+        if !same_shape || !passes_for(native, elem) {
+            let found = match shape {
+                Some(shape) => format!("shape {shape:?} of {}", Type::Scalar(native)),
+                None => Type::Scalar(native).to_string(),
+            };
+            return Err(CallError::Mismatch { place, expected: expected.clone(), found });
+        }
+        match &mut self.0 {
+            Kind::Scalar(value) => Ok(codegen::Arg::Scalar(Scalar::new(elem, value.bits))),
+            Kind::Read { shape, bytes, .. } => Ok(codegen::Arg::In(codegen::View { elem, shape, bytes })),
+            Kind::Write { shape, memory, .. } => {
+                let bytes = match memory {
+                    Memory::Bytes(bytes) => &mut **bytes,
+                    Memory::Bools(elements) => {
+                        scratch.extend(elements.iter().map(|b| u8::from(*b)));
+                        scratch.as_mut_slice()
+                    }
+                };
+                Ok(codegen::Arg::Out(codegen::ViewMut { elem, shape, bytes }))
+            }
+            Kind::Strided { shape, strides, .. } => {
+                Err(CallError::Layout { place, expected: expected.clone(), shape: shape.clone(), strides: strides.clone() })
+            }
+            Kind::Length { shape, found, .. } => Err(CallError::Length { place, shape: shape.clone(), found: *found }),
+        }
+    }
+
+    /// Copies what a kernel wrote for a `bool` view to its place.
+    pub(crate) fn write_back(&mut self, scratch: &[u8]) {
+        if let Kind::Write { memory: Memory::Bools(elements), .. } = &mut self.0 {
+            for (element, byte) in elements.iter_mut().zip(scratch) {
+                *element = *byte != 0;
+            }
+        }
+    }
+}
+
+fn count(shape: &[usize]) -> Option<usize> {
+    if shape.contains(&0) { Some(0) } else { shape.iter().try_fold(1usize, |n, &d| n.checked_mul(d)) }
+}
+
+/// True if elements of a Rust type are elements of a program's type, bit for bit.
+fn passes_for(native: ScalarType, elem: ScalarType) -> bool {
+    if native.is_float() || elem.is_float() { native == elem } else { native.bits() == elem.bits() }
+}
+
+impl<'a, T: Element, D: Dimension> From<ArrayView<'a, T, D>> for Arg<'a> {
+    fn from(view: ArrayView<'a, T, D>) -> Self {
+        let (elem, shape, strides) = (T::TYPE, view.shape().to_vec(), view.strides().to_vec());
+        match view.to_slice() {
+            Some(elements) => Arg(Kind::Read { elem, shape, bytes: T::as_bytes(elements) }),
+            None => Arg(Kind::Strided { elem, shape, strides }),
+        }
+    }
+}
+
+impl<'a, T: Element, D: Dimension> From<ArrayViewMut<'a, T, D>> for Arg<'a> {
+    fn from(view: ArrayViewMut<'a, T, D>) -> Self {
+        let (elem, shape, strides) = (T::TYPE, view.shape().to_vec(), view.strides().to_vec());
+        match view.into_slice() {
+            Some(elements) => Arg(Kind::Write { elem, shape, memory: T::as_memory(elements) }),
+            None => Arg(Kind::Strided { elem, shape, strides }),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! A compiled program, called with the types of its own signature. Every call is checked first.
+
+use crate::element::Arg;
+use crate::error::{CallError, Error, Place};
+use crate::signature::{Signature, static_shape};
+use std::sync::Arc;
+use tilec_codegen as codegen;
+use tilec_codegen::{CodegenError, CompileTimes};
+use tilec_ir::data::byte_size;
+use tilec_ir::{Data, Scalar, ScalarType, Type};
+
+/// A compiled function. Clones share the machine code, which is freed with the last of them; calls may run in parallel.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    code: codegen::Kernel,
+    signature: Arc<Signature>,
+}
+
+impl Kernel {
+    /// Pairs machine code with the signature it was compiled from: its parameters are the arguments, then one buffer for each
+    /// shaped result.
+    pub(crate) fn new(code: codegen::Kernel, signature: Arc<Signature>) -> Result<Self, Error> {
+        let kernel = Self { code, signature };
+        let (arguments, outputs) = (kernel.signature.arguments.iter().map(|a| &a.ty), kernel.outputs());
+        let expected: Vec<&Type> = arguments.chain(outputs).collect();
+        let params = kernel.code.params();
+        let same = |(param, ty): (&codegen::Param, &&Type)| param.ty.elem() == ty.elem() && param.ty.shape() == ty.shape();
+        if params.len() != expected.len() || !params.iter().zip(&expected).all(same) {
+            let found: Vec<String> = params.iter().map(|p| p.ty.to_string()).collect();
+            return Err(CodegenError::Internal(format!("the kernel's parameters became ({})", found.join(", "))).into());
+        }
+        Ok(kernel)
+    }
+
+    /// What the function takes and gives.
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// How long the code generator took.
+    pub fn compile_times(&self) -> CompileTimes {
+        self.code.compile_times()
+    }
+
+    /// Bytes of machine code.
+    pub fn code_size(&self) -> usize {
+        self.code.code_size()
+    }
+
+    /// The same kernel, whose calls hold at most `bytes` of temporaries at a time.
+    #[must_use]
+    pub fn with_memory_limit(mut self, bytes: usize) -> Self {
+        self.code = self.code.with_memory_limit(bytes);
+        self
+    }
+
+    /// The types of the results that the caller gives memory for.
+    fn outputs(&self) -> impl Iterator<Item = &Type> {
+        self.signature.results.iter().filter(|ty| ty.as_scalar().is_none())
+    }
+
+    /// Runs the kernel: one argument for each of the function's, one writable output for each of its tensor or buffer results,
+    /// in order. Nothing is copied (but the elements of writable `bool` views). Returns the scalar results, in order.
+    ///
+    /// # Errors
+    /// Values that do not fit (nothing has run then), and run-time errors of the program, which leave the outputs unspecified.
+    pub fn call<'a>(
+        &self,
+        arguments: impl IntoIterator<Item = Arg<'a>>,
+        outputs: impl IntoIterator<Item = Arg<'a>>,
+    ) -> Result<Vec<Scalar>, CallError> {
+        let mut arguments: Vec<Arg<'a>> = arguments.into_iter().collect();
+        let mut outputs: Vec<Arg<'a>> = outputs.into_iter().collect();
+        let (takes, gives) = (self.signature.arguments.len(), self.outputs().count());
+        if arguments.len() != takes {
+            return Err(CallError::Count { what: "arguments", expected: takes, found: arguments.len() });
+        }
+        if outputs.len() != gives {
+            return Err(CallError::Count { what: "outputs", expected: gives, found: outputs.len() });
+        }
+        let mut scratch = vec![Vec::new(); takes + gives];
+        let mut lowered = Vec::with_capacity(takes + gives);
+        let types = self.signature.arguments.iter().map(|a| &a.ty).chain(self.outputs());
+        let values = arguments.iter_mut().chain(&mut outputs);
+        for (i, ((value, ty), scratch)) in values.zip(types).zip(&mut scratch).enumerate() {
+            let place = self.place(i);
+            let value = value.lower(place, ty, scratch)?;
+            if i >= takes && !matches!(value, codegen::Arg::Out(_)) {
+                return Err(CallError::ReadOnly { place });
+            }
+            lowered.push(value);
+        }
+        let results = self.code.call(&mut lowered).map_err(|error| self.wrap(error))?;
+        drop(lowered);
+        for (value, scratch) in arguments.iter_mut().chain(&mut outputs).zip(&scratch) {
+            value.write_back(scratch);
+        }
+        Ok(results)
+    }
+
+    /// Runs the kernel on owned data: scalars have rank 0. Returns what [`Signature::outcome_types`] lists: the results, then
+    /// the contents of the buffer arguments that the function writes.
+    ///
+    /// # Errors
+    /// See [`Kernel::call`].
+    pub fn call_data(&self, arguments: &[Data]) -> Result<Vec<Data>, CallError> {
+        let mut results = self.results()?;
+        // Only what is overwritten is copied.
+        let mut copies: Vec<Option<Data>> =
+            arguments.iter().enumerate().map(|(i, data)| self.overwrites(i).then(|| data.clone())).collect();
+        let slots = arguments.iter().zip(&mut copies).map(|(data, copy)| match copy {
+            Some(copy) => Slot::Write(copy),
+            None => Slot::Read(data),
+        });
+        self.call_slots(slots.collect(), &mut results)?;
+        results.extend(self.signature.written().filter_map(|i| copies[i].take()));
+        Ok(results)
+    }
+
+    /// Runs the kernel on owned data without any copy: buffer arguments that the function writes, and tensors that the program
+    /// declares writable, are overwritten in place. `results` are those that [`Kernel::results`] made.
+    ///
+    /// # Errors
+    /// See [`Kernel::call`].
+    pub fn call_in_place(&self, arguments: &mut [Data], results: &mut [Data]) -> Result<(), CallError> {
+        let slots = arguments.iter_mut().enumerate().map(|(i, data)| match self.overwrites(i) {
+            true => Slot::Write(data),
+            false => Slot::Read(data),
+        });
+        self.call_slots(slots.collect(), results)
+    }
+
+    /// True if calls overwrite argument `index`.
+    pub fn overwrites(&self, index: usize) -> bool {
+        let argument = self.signature.arguments.get(index).is_some_and(|a| a.written);
+        argument || index < self.signature.arguments.len() && self.code.params()[index].written
+    }
+
+    /// Memory for the results of [`Kernel::call_in_place`].
+    ///
+    /// # Errors
+    /// [`CallError::TooLarge`] if there is not enough.
+    pub fn results(&self) -> Result<Vec<Data>, CallError> {
+        self.signature.results.iter().enumerate().map(|(i, ty)| allocate(Place::Output(i), ty)).collect()
+    }
+
+    fn call_slots(&self, arguments: Vec<Slot<'_>>, results: &mut [Data]) -> Result<(), CallError> {
+        let signature = &self.signature;
+        let (takes, gives) = (signature.arguments.len(), signature.results.len());
+        if arguments.len() != takes {
+            return Err(CallError::Count { what: "arguments", expected: takes, found: arguments.len() });
+        }
+        if results.len() != gives {
+            return Err(CallError::Count { what: "outputs", expected: gives, found: results.len() });
+        }
+        let mut lowered = Vec::with_capacity(takes + gives);
+        for (i, slot) in arguments.into_iter().enumerate() {
+            let data = match &slot {
+                Slot::Read(data) => data,
+                Slot::Write(data) => &**data,
+            };
+            signature.check(i, data)?;
+            lowered.push(match slot {
+                _ if signature.arguments[i].ty.as_scalar().is_some() => codegen::Arg::Scalar(data.get(0)),
+                Slot::Read(data) => codegen::Arg::In(codegen::View { elem: data.elem, shape: &data.shape, bytes: &data.bytes }),
+                Slot::Write(data) => write(data),
+            });
+        }
+        let mut scalars = Vec::new();
+        for (result, ty) in results.iter_mut().zip(&signature.results) {
+            match ty {
+                Type::Scalar(_) => scalars.push(result),
+                _ => lowered.push(write(result)),
+            }
+        }
+        let values = self.code.call(&mut lowered).map_err(|error| self.wrap(error))?;
+        for (result, value) in scalars.into_iter().zip(values) {
+            *result = Data::scalar(value);
+        }
+        Ok(())
+    }
+
+    /// The value at position `i` of the compiled parameters.
+    fn place(&self, i: usize) -> Place {
+        i.checked_sub(self.signature.arguments.len()).map_or(Place::Argument(i), Place::Output)
+    }
+
+    /// An error of the compiled code, in terms of the signature.
+    fn wrap(&self, error: codegen::CallError) -> CallError {
+        match error {
+            codegen::CallError::ReadOnly { index } => CallError::ReadOnly { place: self.place(index) },
+            codegen::CallError::Overlap { first, second } => {
+                CallError::Overlap { first: self.place(first), second: self.place(second) }
+            }
+            other => CallError::Kernel(other),
+        }
+    }
+}
+
+/// Owned data as an argument.
+enum Slot<'a> {
+    Read(&'a Data),
+    Write(&'a mut Data),
+}
+
+fn write(data: &mut Data) -> codegen::Arg<'_> {
+    codegen::Arg::Out(codegen::ViewMut { elem: data.elem, shape: &data.shape, bytes: &mut data.bytes })
+}
+
+/// Zeros, if there is memory for them.
+fn allocate(place: Place, ty: &Type) -> Result<Data, CallError> {
+    let elem = ty.elem().unwrap_or(ScalarType::Index);
+    let too_large = || CallError::TooLarge { place, ty: ty.clone() };
+    let shape = static_shape(ty).ok_or_else(too_large)?;
+    zeros(elem, shape).ok_or_else(too_large)
+}
+
+/// Zeros of a shape, or nothing if there is no memory for them.
+pub fn zeros(elem: ScalarType, shape: Vec<usize>) -> Option<Data> {
+    let size = byte_size(elem, &shape)?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size).ok()?;
+    bytes.resize(size, 0);
+    Some(Data { elem, shape, bytes })
+}
