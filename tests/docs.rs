@@ -20,9 +20,16 @@ fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     text.split(&open).skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect()
 }
 
+/// A line with its indentation and single blanks: the columns of a table move with the numbers in them.
+fn squeeze(line: &str) -> String {
+    let indent = &line[..line.len() - line.trim_start().len()];
+    format!("{indent}{}", line.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 /// True if `text` is `pattern`, where `[..]` stands for anything within a line.
 fn matches(pattern: &str, text: &str) -> bool {
     let line = |(pattern, text): (&str, &str)| {
+        let (pattern, text) = (squeeze(pattern), squeeze(text));
         let mut parts = pattern.split("[..]");
         let first = parts.next().unwrap_or_default();
         let Some(mut rest) = text.strip_prefix(first) else { return false };

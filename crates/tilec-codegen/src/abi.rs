@@ -72,13 +72,14 @@ pub(crate) fn sizes(params: &[Param]) -> Vec<usize> {
     params.iter().map(|param| size(param).unwrap_or(0)).collect()
 }
 
-/// Checks the arguments against the parameters and their sizes. Gives the argument slots and `results` more.
+/// Checks the arguments against the parameters and their sizes. Gives the argument slots and `results`
+/// more, at least one in all: an error leaves its value in the first.
 pub(crate) fn bind(params: &[Param], sizes: &[usize], results: usize, args: &mut [Arg<'_>]) -> Result<Vec<u64>, CallError> {
     if params.len() != args.len() {
         return Err(CallError::Count { expected: params.len(), found: args.len() });
     }
-    let args_len = args.len();
-    let mut slots = Vec::with_capacity(args_len + results);
+    let count = (args.len() + results).max(1);
+    let mut slots = Vec::with_capacity(count);
     let mut ranges: Vec<(usize, Range<usize>, bool)> = Vec::with_capacity(args.len());
     for (index, (param, arg)) in params.iter().zip(args).enumerate() {
         match (&param.ty, arg) {
@@ -104,7 +105,7 @@ pub(crate) fn bind(params: &[Param], sizes: &[usize], results: usize, args: &mut
         }
     }
     check_overlap(ranges)?;
-    slots.resize(args_len + results, 0);
+    slots.resize(count, 0);
     Ok(slots)
 }
 

@@ -225,3 +225,63 @@ fn no_load_before_a_guard() {
     let none = tilec_codegen::Arg::Scalar(Scalar::from_i64(ScalarType::Index, 0));
     k.call(&mut [view(&empty), none, view_mut(&mut output)]).unwrap();
 }
+
+/// A load whose index is checked must not be made before its check, though the index does not change in the loop.
+#[test]
+fn no_load_before_a_check() {
+    let k = kernel(&[Type::memref(&[4], F32), Type::INDEX, Type::memref(&[4], F32)], |b, args| {
+        count(b, 4, 1, |b, i| {
+            let v = b.load(args[0], &[args[1]]);
+            let row = common::subview(b, args[0], &[tilec_ir::DYNAMIC], &[args[1]], &[1], &[1], &Type::memref(&[1], F32));
+            let zero = b.index(0);
+            let w = b.load(row, &[zero]);
+            let sum = b.binary(BinaryOp::AddF, v, w);
+            b.store(sum, args[2], &[i]);
+        });
+        vec![]
+    });
+    let (x, mut y) = (f32s(&[1.0, 2.0, 3.0, 4.0]), Data::zeros(F32, &[4]));
+    let mut call = |at: i64| {
+        let index = tilec_codegen::Arg::Scalar(Scalar::from_i64(ScalarType::Index, at));
+        k.call(&mut [view(&x), index, view_mut(&mut y)]).map(|_| y.get(3).to_f64())
+    };
+    assert_eq!(call(2), Ok(6.0));
+    for far in [4, 1 << 40, -1, i64::MIN] {
+        assert!(call(far).unwrap_err().to_string().contains("out of bounds"));
+    }
+}
+
+/// The error's value has a place even if there are no arguments and no results.
+#[test]
+fn out_of_bounds_without_arguments() {
+    let k = kernel(&[], |b, _| {
+        let buffer = common::alloc(b, OpKind::Alloc, &Type::memref(&[3], ScalarType::Index));
+        let (zero, seven) = (b.index(0), b.index(7));
+        b.store(seven, buffer, &[zero]);
+        let at = b.load(buffer, &[zero]);
+        b.store(zero, buffer, &[at]);
+        vec![]
+    });
+    let error = k.call(&mut []).unwrap_err().to_string();
+    assert_eq!(error, "test.mlir:7:3: index 7 is out of bounds for dimension 0 of size 3 in memref.store");
+}
+
+/// Freed memory is never touched: what is used after a dealloc is freed at the end of the call.
+#[test]
+fn no_use_after_dealloc() {
+    let k = kernel(&[Type::memref(&[4], F32)], |b, args| {
+        let at = b.index(0);
+        let t = alloc(b, OpKind::Alloc, &Type::memref(&[1 << 20], F32));
+        let value = b.load(args[0], &[at]);
+        b.store(value, t, &[at]);
+        for _ in 0..2 {
+            common::dealloc(b, t);
+        }
+        let value = b.load(t, &[at]);
+        b.store(value, args[0], &[at]);
+        vec![]
+    });
+    let mut output = f32s(&[1.0, 2.0, 3.0, 4.0]);
+    run(&k, &[], &mut output).unwrap();
+    assert_eq!(output, f32s(&[1.0, 2.0, 3.0, 4.0]));
+}

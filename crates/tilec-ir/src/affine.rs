@@ -102,6 +102,7 @@ impl AffineExpr {
         let swap = match (&self, &rhs) {
             (Const(_), Const(_)) => false,
             (Const(_), _) => true,
+            (Dim(a), Dim(b)) | (Symbol(a), Symbol(b)) => a > b,
             _ => self.is_symbolic_or_const() && !rhs.is_symbolic_or_const(),
         };
         if swap {
@@ -164,7 +165,8 @@ impl AffineExpr {
             return Const(c);
         }
         let both_const = matches!((&self, &rhs), (Const(_), Const(_)));
-        if !both_const && (!rhs.is_symbolic_or_const() && self.is_symbolic_or_const() || matches!(self, Const(_))) {
+        let unsorted = matches!((&self, &rhs), (Symbol(a), Symbol(b)) if a > b);
+        if !both_const && (unsorted || !rhs.is_symbolic_or_const() && self.is_symbolic_or_const() || matches!(self, Const(_))) {
             return rhs.mul(self);
         }
         match rhs {
@@ -522,6 +524,7 @@ mod tests {
         assert_eq!(d(0).add(Const(2)).add(d(1)).to_string(), "d0 + d1 + 2");
         assert_eq!(d(0).minus(d(0).floor_div(Const(8)).mul(Const(8))).to_string(), "d0 mod 8");
         assert_eq!(d(0).mul(Const(3)).minus(d(0)).to_string(), "d0 * 2");
+        assert_eq!(d(1).add(Const(1)).add(d(0)).to_string(), "d0 + d1 + 1");
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(super) struct Address {
     pub(super) align: u64,
     /// Depth of the innermost induction variable in it.
     pub(super) level: u32,
+    /// Good wherever it is computed: no check at run time stands in front of it.
+    pub(super) unchecked: bool,
 }
 
 impl Linear {
@@ -106,7 +108,8 @@ impl Lower<'_> {
         for (&index, &stride) in indices.iter().zip(&buffer.strides) {
             self.add_linear(&mut linear, index, stride.wrapping_mul(size));
         }
-        self.sum(buffer.base, buffer.align, buffer.level, linear)
+        let address = self.sum(buffer.base, buffer.align, buffer.level, linear)?;
+        Ok(Address { unchecked: buffer.unchecked, ..address })
     }
 
     /// `base` plus the terms; the constant is left to the instruction if it fits.
@@ -131,7 +134,7 @@ impl Lower<'_> {
                 0
             }
         };
-        Ok(Address { base: sum, offset, align, level })
+        Ok(Address { base: sum, offset, align, level, unchecked: true })
     }
 
     fn scaled(&mut self, value: Value, factor: i64) -> Result<V> {

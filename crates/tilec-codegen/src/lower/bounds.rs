@@ -15,14 +15,15 @@ const FUEL: u32 = 16;
 type Interval = (i64, i64);
 
 impl Lower<'_> {
-    /// Makes sure that `span` elements from `index` on are in dimension `dim` of `extent` elements.
-    pub(super) fn check_index(&mut self, index: Value, dim: usize, extent: i64, span: i64) -> Result<()> {
+    /// Makes sure that `span` elements from `index` on are in dimension `dim` of `extent` elements. True if that is known
+    /// now, false if it is checked at run time.
+    pub(super) fn check_index(&mut self, index: Value, dim: usize, extent: i64, span: i64) -> Result<bool> {
         if extent == DYNAMIC {
             return Err(self.unsupported("an extent that is not constant"));
         }
         let last = extent - span;
         if self.interval(index, FUEL).is_some_and(|(low, high)| low >= 0 && high <= last) {
-            return Ok(());
+            return Ok(true);
         }
         let v = self.scalar(index)?;
         let failed = if last < 0 {
@@ -35,7 +36,7 @@ impl Lower<'_> {
         let more = if span > 1 { format!(", {span} elements from it on,") } else { String::new() };
         let message = format!("index {{}}{more} is out of bounds for dimension {dim} of size {extent} in {name}");
         self.stop_with_value(failed, v, message);
-        Ok(())
+        Ok(false)
     }
 
     /// [`Lower::stop_if`] with a value for the `{}` of the message, left in the first slot.

@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, types};
 use std::rc::Rc;
 use std::sync::Arc;
 use tilec_ir::types::row_major_strides;
-use tilec_ir::{Attr, DYNAMIC, Data, MemRefType, Type, Value};
+use tilec_ir::{Attr, DYNAMIC, Data, MemRefType, Op, OpKind, Type, Value};
 
 /// What all `memref.alloca` of a function may take of the stack together; the others are allocated.
 const MAX_STACK_BYTES: u64 = 32 << 10;
@@ -44,7 +44,7 @@ impl Lower<'_> {
             return Err(self.internal("memory of unknown origin"));
         };
         let offset = offset * ty.elem.bytes() as i64;
-        let buffer = Buffer { elem: ty.elem, base, offset, shape: ty.shape, strides, root, align, level: 0 };
+        let buffer = Buffer { elem: ty.elem, base, offset, shape: ty.shape, strides, root, align, level: 0, unchecked: true };
         self.set_result(0, Val::Buffer(Rc::new(buffer)))
     }
 
@@ -80,11 +80,37 @@ impl Lower<'_> {
         self.define_buffer(ty, base, STACK_ALIGN)
     }
 
-    /// `memref.dealloc`. Memory that was not allocated by this call is left alone.
+    /// `memref.dealloc` of an allocation that nothing uses afterwards. Any other memory stays until the call ends: freeing it now
+    /// could leave a use of it dangling.
     pub(super) fn dealloc(&mut self) -> Result<()> {
-        let buffer = self.buffer(self.operand(0)?)?;
-        self.call(Callback::Free, &[self.context, buffer.base]);
+        let value = self.operand(0)?;
+        let buffer = self.buffer(value)?;
+        if self.is_last_use(value) {
+            self.call(Callback::Free, &[self.context, buffer.base]);
+        }
         Ok(())
+    }
+
+    /// True if `value` is an allocation of this block and the op being lowered is the last that uses it or a view of it.
+    fn is_last_use(&self, value: Value) -> bool {
+        let (module, block) = (self.module, self.module.parent_block(self.op));
+        let made_here = |op: &Op| module.kind(*op) == OpKind::Alloc && module.parent_block(*op) == block;
+        if module.defining_op(value).filter(made_here).is_none() {
+            return false;
+        }
+        let mut values = vec![value];
+        while let Some(value) = values.pop() {
+            for user in module.uses(value) {
+                let outer = block.and_then(|b| module.ancestor_in(user.op, b));
+                if outer.is_none_or(|o| o != self.op && !module.is_before(o, self.op)) {
+                    return false;
+                }
+                if matches!(module.kind(user.op), OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast) {
+                    values.extend(module.results(user.op));
+                }
+            }
+        }
+        true
     }
 
     /// `memref.get_global` of a constant.
@@ -165,7 +191,7 @@ impl Lower<'_> {
         if [offsets.len(), sizes.len(), steps.len()] != [source.strides.len(); 3] {
             return Err(self.internal("a view of the wrong rank"));
         }
-        self.check_view(&source, &offsets, &sizes, &steps)?;
+        let unchecked = self.check_view(&source, &offsets, &sizes, &steps)? && source.unchecked;
         let size = source.elem.bytes() as i64;
         let mut linear = Linear { terms: Vec::new(), constant: source.offset };
         let mut strides = Vec::new();
@@ -185,30 +211,32 @@ impl Lower<'_> {
         let sizes: Vec<i64> = sizes.into_iter().map(|(c, _)| c).collect();
         let (shape, strides) = self.drop_unit_dims(sizes, strides)?;
         let Address { base, align, level, .. } = address;
-        let view = Buffer { base, offset, shape, strides, align, level, ..(*source).clone() };
+        let view = Buffer { base, offset, shape, strides, align, level, unchecked, ..(*source).clone() };
         self.set_result(0, Val::Buffer(Rc::new(view)))
     }
 
-    /// Makes sure that a view with elements is inside its source.
-    fn check_view(&mut self, source: &Buffer, offsets: &[Mixed], sizes: &[Mixed], steps: &[Mixed]) -> Result<()> {
+    /// Makes sure that a view with elements is inside its source. True if that is known now.
+    fn check_view(&mut self, source: &Buffer, offsets: &[Mixed], sizes: &[Mixed], steps: &[Mixed]) -> Result<bool> {
         let constant = |parts: &[Mixed]| parts.iter().map(|(c, v)| v.is_none().then_some(*c)).collect::<Option<Vec<i64>>>();
         let (Some(sizes), Some(steps)) = (constant(sizes), constant(steps)) else {
             return Err(self.unsupported("a size or stride that is not constant"));
         };
         if sizes.contains(&0) {
-            return Ok(());
+            return Ok(true);
         }
+        let mut known = true;
         for (dim, (offset, value)) in offsets.iter().enumerate() {
             let extent = source.shape[dim];
-            let span = (sizes[dim] - 1).checked_mul(steps[dim]).and_then(|s| s.checked_add(1)).filter(|s| *s > 0 && sizes[dim] > 0);
+            let span =
+                (sizes[dim] - 1).checked_mul(steps[dim]).and_then(|s| s.checked_add(1)).filter(|s| *s > 0 && sizes[dim] > 0);
             let Some(span) = span else { return Err(self.unsupported("a stride that is not positive")) };
             match value {
-                Some(value) => self.check_index(*value, dim, extent, span)?,
+                Some(value) => known &= self.check_index(*value, dim, extent, span)?,
                 None if *offset >= 0 && extent != DYNAMIC && extent - span >= *offset => {}
                 None => return Err(self.unsupported("a view that is not inside its source")),
             }
         }
-        Ok(())
+        Ok(known)
     }
 
     /// Leaves out extents of 1 that the result type does not have.

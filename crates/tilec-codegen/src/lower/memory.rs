@@ -28,25 +28,27 @@ impl Lower<'_> {
     }
 
     /// Flags of a load: memory that is never written may be read at any time, but only at an address that is good
-    /// whether or not the loops around the load run.
+    /// whether or not the loops around the load run and its checks pass.
     fn load_flags(&mut self, buffer: &Buffer, address: &Address, size: u64) -> MemFlagsData {
         if self.memory.is_written(buffer.root) {
             return self.access_flags(buffer.root, address.align, size);
         }
         let flags = self.access_flags(buffer.root, address.align, size).with_readonly();
-        if address.level >= self.guarded_depth() { flags.with_can_move() } else { flags }
+        let is_good_anywhere = address.unchecked && address.level >= self.guarded_depth();
+        if is_good_anywhere { flags.with_can_move() } else { flags }
     }
 
     /// The buffer and the address of the access, `lanes` elements of which are inside.
     fn accessed(&mut self, buffer: usize, lanes: usize) -> Result<(std::rc::Rc<Buffer>, Address)> {
         let indices: Vec<Value> = self.module.operands(self.op).skip(buffer + 1).collect();
         let buffer = self.buffer(self.operand(buffer)?)?;
+        let mut unchecked = buffer.unchecked;
         for (dim, (&index, &extent)) in indices.iter().zip(&buffer.shape).enumerate() {
             let span = if dim + 1 == indices.len() { lanes as i64 } else { 1 };
-            self.check_index(index, dim, extent, span)?;
+            unchecked &= self.check_index(index, dim, extent, span)?;
         }
         let address = self.address(&buffer, &indices)?;
-        Ok((buffer, address))
+        Ok((buffer, Address { unchecked, ..address }))
     }
 
     /// `memref.load`.

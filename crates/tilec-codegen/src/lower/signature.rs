@@ -66,6 +66,7 @@ impl Lower<'_> {
                         root,
                         align: bytes as u64,
                         level: 0,
+                        unchecked: true,
                     }))
                 }
                 _ => return Err(self.internal("an argument that was not checked")),

@@ -61,6 +61,8 @@ pub(crate) struct Buffer {
     pub(crate) align: u64,
     /// Depth of the innermost loop that `base` depends on.
     pub(crate) level: u32,
+    /// `base` was made without a check at run time, which no access may be moved in front of.
+    pub(crate) unchecked: bool,
 }
 
 /// The machine type of an element, or `None` for integers wider than 64 bits (or of no bits).

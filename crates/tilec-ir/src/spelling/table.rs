@@ -40,6 +40,11 @@ impl Spelling {
         self
     }
 
+    const fn named_results(mut self) -> Self {
+        self.hint = Hint::Groups;
+        self
+    }
+
     const fn accepts(mut self, accepts: Accepts) -> Self {
         self.accepts = accepts;
         self
@@ -111,7 +116,9 @@ const fn compare(name: &'static str, float: bool, form: &'static str, attrs: &'s
 const fn extended_mul(name: &'static str, op: PairOp) -> Spelling {
     const OPERANDS: &[Group] = &[one("lhs", same("low")), one("rhs", same("low"))];
     const RESULTS: &[Group] = &[one("low", W), one("high", same("low"))];
-    row(name, OpKind::Pair(op), OPERANDS, RESULTS, Form::Format("$lhs , $rhs attr-dict : type($low)")).accepts(Accepts::Int)
+    row(name, OpKind::Pair(op), OPERANDS, RESULTS, Form::Format("$lhs , $rhs attr-dict : type($low)"))
+        .accepts(Accepts::Int)
+        .named_results()
 }
 
 const SLICE_GROUPS: &[Group] = &[one("source", W), many("offsets", INDEX), many("sizes", INDEX), many("strides", INDEX)];
@@ -193,7 +200,8 @@ pub(super) const TABLE: &[Spelling] = &[
         &[one("sum", W), one("overflow", W)],
         Form::Format("$lhs , $rhs attr-dict : type($sum) , type($overflow)"),
     )
-    .accepts(Accepts::Int),
+    .accepts(Accepts::Int)
+    .named_results(),
     extended_mul("arith.mulsi_extended", PairOp::MulSIExtended),
     extended_mul("arith.mului_extended", PairOp::MulUIExtended),
     compare("arith.cmpi", false, "$predicate , $lhs , $rhs attr-dict : type($lhs)", &["predicate"]),
@@ -289,9 +297,7 @@ pub(super) const TABLE: &[Spelling] = &[
     )
     .attrs(&["fastmath"])
     .accepts(Accepts::Float),
-    Spelling {
-        hint: Hint::Groups,
-        ..row(
+    row(
         "math.sincos",
         OpKind::Pair(PairOp::SinCos),
         &[one("operand", same("sin"))],
@@ -300,7 +306,7 @@ pub(super) const TABLE: &[Spelling] = &[
     )
     .attrs(&["fastmath"])
     .accepts(Accepts::Float)
-    },
+    .named_results(),
     // linalg
     structured("linalg.generic", StructuredOp::Generic, Form::Generic, &["doc", "indexing_maps", "iterator_types", "library_call"]),
     structured("linalg.fill", StructuredOp::Fill, Form::Named, &[]),

@@ -160,7 +160,8 @@ impl Analysis<'_> {
         writes.sort_by_key(|w| self.at(w.place.op));
         for &value in &members {
             for &read in self.module.uses(value) {
-                if facts::reads(self.module, self.outer(read)) || self.outer(read).op != read.op {
+                // A use inside a body reads, whatever op it is.
+                if self.outer(read) != read.op || facts::reads(self.module, read) {
                     self.check_read(read, value, &writes, candidate, result)?;
                 }
             }
@@ -168,13 +169,9 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    /// The use itself, or, for a use inside a body, a stand-in at the op of this block that contains it.
-    fn outer(&self, place: Use) -> Use {
-        let block = self.module.entry(self.func);
-        match self.module.ancestor_in(place.op, block) {
-            Some(op) if op != place.op => Use { op, operand: u32::MAX },
-            _ => place,
-        }
+    /// The op of the function's own block that is or contains the user.
+    fn outer(&self, place: Use) -> Op {
+        self.module.ancestor_in(place.op, self.module.entry(self.func)).unwrap_or(place.op)
     }
 
     fn at(&self, op: Op) -> usize {
@@ -232,7 +229,7 @@ impl Analysis<'_> {
     fn check_read(&mut self, read: Use, value: Value, writes: &[Write], candidate: Use, result: Value) -> Result<(), Blocker> {
         let Some(definition) = self.definition(value) else { return Ok(()) };
         let start = self.module.defining_op(definition).map(|op| self.at(op));
-        let end = self.at(self.outer(read).op);
+        let end = self.at(self.outer(read));
         // Writes between the definition and the read, in order of position.
         let from = start.map_or(0, |s| writes.partition_point(|w| self.at(w.place.op) < s));
         for write in &writes[from..] {
@@ -248,7 +245,7 @@ impl Analysis<'_> {
             if self.is_harmless(read, write, candidate, result) {
                 continue;
             }
-            return Err(Blocker::ReadAfterWrite { read: self.outer(read).op, write: write.place.op });
+            return Err(Blocker::ReadAfterWrite { read: self.outer(read), write: write.place.op });
         }
         Ok(())
     }

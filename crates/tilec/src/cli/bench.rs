@@ -29,8 +29,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "VALUE", action = ArgAction::Append, allow_hyphen_values = true)]
     input: Vec<String>,
     /// Timed calls of each row [default: as many as fit in 2 s, at least 21]
-    #[arg(long, value_name = "N")]
-    runs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    runs: Option<u32>,
     /// Write the rows with machine and version tags
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -69,7 +69,7 @@ pub fn run(args: &BenchArgs) -> Outcome {
         differences.push(buffers.check(&loaded, &variant.kernel, &expected)?);
     }
     drop(expected);
-    let plan = Plan { runs: args.runs };
+    let plan = Plan { runs: args.runs.map(|n| n as usize) };
     let timings = measure(variants.len(), &plan, &mut |i| buffers.call(&loaded, &variants[i].kernel))?;
     let report = assemble(&loaded, &switches, variants, timings, differences);
     if let Some(path) = &args.json {

@@ -1,0 +1,156 @@
+//! The library from the outside: programs, kernels, checked calls.
+
+use half::bf16;
+use ndarray::{Array1, Array2, ArrayD, array};
+use tilec::{Arg, CallError, CompileOptions, Data, Error, Kernel, Pipeline, Place, Program, ScalarType, compile};
+
+/// `y = x + x` on a type.
+fn double(ty: &str, add: &str) -> Program {
+    let elem = ty.trim_start_matches(|c: char| c.is_ascii_digit() || c == 'x');
+    let rank = ty[..ty.len() - elem.len()].matches('x').count();
+    let dims: Vec<String> = (0..rank).map(|i| format!("d{i}")).collect();
+    let map = format!("affine_map<({0}) -> ({0})>", dims.join(", "));
+    let parallel = vec!["\"parallel\""; rank].join(", ");
+    let text = format!(
+        "func.func @f(%x: tensor<{ty}>) -> tensor<{ty}> {{
+  %e = tensor.empty() : tensor<{ty}>
+  %0 = linalg.generic {{indexing_maps = [{map}, {map}], iterator_types = [{parallel}]}}
+      ins(%x : tensor<{ty}>) outs(%e : tensor<{ty}>) {{
+  ^bb0(%in: {elem}, %out: {elem}):
+    %v = {add} %in, %in : {elem}
+    linalg.yield %v : {elem}
+  }} -> tensor<{ty}>
+  return %0 : tensor<{ty}>
+}}
+"
+    );
+    Program::parse(&text, "f.mlir").expect("a valid program")
+}
+
+fn kernel(ty: &str, add: &str) -> Kernel {
+    compile(&double(ty, add), None, &CompileOptions { verify: true, ..CompileOptions::default() }).expect("a kernel")
+}
+
+#[test]
+fn views_and_slices_are_passed_without_a_copy() {
+    let kernel = kernel("2x3xf32", "arith.addf");
+    let x = array![[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let mut y = Array2::<f32>::zeros((2, 3));
+    let scalars = kernel.call([x.view().into()], [y.view_mut().into()]).unwrap();
+    assert!(scalars.is_empty());
+    assert_eq!(y, &x * 2.0);
+    let mut out = [0.0f32; 6];
+    kernel.call([Arg::slice(&[1.0f32; 6], &[2, 3])], [Arg::slice_mut(&mut out, &[2, 3])]).unwrap();
+    assert_eq!(out, [2.0; 6]);
+    let dynamic: ArrayD<f32> = x.clone().into_dyn();
+    kernel.call([dynamic.view().into()], [Arg::slice_mut(&mut out, &[2, 3])]).unwrap();
+    assert_eq!(out[5], 12.0);
+}
+
+#[test]
+fn every_element_type_passes() {
+    macro_rules! doubles {
+        ($($ty:literal, $add:literal, $rust:ty, $in:expr, $out:expr;)*) => {$(
+            let x: [$rust; 2] = [$in, $in];
+            let mut y = x;
+            kernel($ty, $add).call([Arg::slice(&x, &[2])], [Arg::slice_mut(&mut y, &[2])]).expect($ty);
+            assert_eq!(y, [$out, $out], $ty);
+        )*};
+    }
+    doubles! {
+        "2xf64", "arith.addf", f64, 1.5, 3.0;
+        "2xbf16", "arith.addf", bf16, bf16::from_f32(1.5), bf16::from_f32(3.0);
+        "2xf16", "arith.addf", half::f16, half::f16::from_f32(1.5), half::f16::from_f32(3.0);
+        "2xi8", "arith.addi", i8, -3, -6;
+        "2xi8", "arith.addi", u8, 130, 4;
+        "2xi16", "arith.addi", i16, -3, -6;
+        "2xi32", "arith.addi", i32, -3, -6;
+        "2xi32", "arith.addi", u32, 3, 6;
+        "2xi64", "arith.addi", i64, -3, -6;
+        "2xindex", "arith.addi", u64, 3, 6;
+        "2xi1", "arith.xori", bool, true, false;
+    }
+}
+
+#[test]
+fn calls_are_checked_before_anything_runs() {
+    let kernel = kernel("4xf32", "arith.addf");
+    let four = Array1::from(vec![1.0f32; 4]);
+    let mut out = [7.0f32; 4];
+    let mut call = |x: Arg<'_>, shape: &[usize]| {
+        let result = kernel.call([x], [Arg::slice_mut(&mut out[..], shape)]).map_err(|e| e.to_string());
+        assert_eq!(out, [7.0; 4]);
+        result.unwrap_err()
+    };
+    assert_eq!(call(Arg::slice(&[1.0f32; 3], &[3]), &[4]), "argument 0 expects tensor<4xf32> but got shape [3] of f32");
+    assert_eq!(call(Arg::slice(&[1.0f64; 4], &[4]), &[4]), "argument 0 expects tensor<4xf32> but got shape [4] of f64");
+    assert_eq!(call(1.0f32.into(), &[4]), "argument 0 expects tensor<4xf32> but got f32");
+    assert_eq!(call(Arg::slice(&[1.0f32; 3], &[4]), &[4]), "argument 0 of shape [4] has 3 elements");
+    assert_eq!(call(four.view().into(), &[2, 2]), "output 0 expects tensor<4xf32> but got shape [2, 2] of f32");
+    let eight = Array1::from(vec![1.0f32; 8]);
+    let strided = call(eight.slice(ndarray::s![..;2]).into(), &[4]);
+    assert_eq!(strided, "argument 0 expects tensor<4xf32> in row-major order, but the view of shape [4] has strides [2]");
+    let none = kernel.call([four.view().into()], []).unwrap_err();
+    assert_eq!(none.to_string(), "expected 1 outputs but got 0");
+    let read_only = kernel.call([four.view().into()], [four.view().into()]).unwrap_err();
+    assert_eq!(read_only, CallError::ReadOnly { place: Place::Output(0) });
+}
+
+#[test]
+fn kernels_are_shared_between_threads() {
+    fn shared<T: Clone + Send + Sync + 'static>(value: &T) -> T {
+        value.clone()
+    }
+    let kernel = kernel("4xf32", "arith.addf");
+    let clone = shared(&kernel);
+    drop(kernel);
+    std::thread::scope(|scope| {
+        for i in 0..4u8 {
+            let kernel = clone.clone();
+            scope.spawn(move || {
+                let (x, mut y) = ([f32::from(i); 4], [0.0f32; 4]);
+                kernel.call([Arg::slice(&x, &[4])], [Arg::slice_mut(&mut y, &[4])]).unwrap();
+                assert_eq!(y, [f32::from(i) * 2.0; 4]);
+            });
+        }
+    });
+}
+
+#[test]
+fn owned_data_keeps_arguments_and_returns_scalars() {
+    let text = "func.func @f(%x: tensor<2xf32> {bufferization.writable = true}, %n: i32) -> (tensor<2xf32>, i32) {
+  %i = arith.constant 0 : index
+  %v = arith.constant 9.0 : f32
+  %s = arith.addi %n, %n : i32
+  %e = linalg.fill ins(%v : f32) outs(%x : tensor<2xf32>) -> tensor<2xf32>
+  return %e, %s : tensor<2xf32>, i32
+}
+";
+    let program = Program::parse(text, "f.mlir").unwrap();
+    let kernel = compile(&program, Some("f"), &CompileOptions::default()).unwrap();
+    let x = Data::zeros(ScalarType::F32, &[2]);
+    let n = Data::scalar(tilec::Scalar::from_i64(ScalarType::Int(32), 21));
+    let arguments = [x.clone(), n];
+    let results = kernel.call_data(&arguments).unwrap();
+    assert_eq!(arguments[0], x);
+    assert_eq!(results[0].get(1).to_f64(), 9.0);
+    assert_eq!(results[1].get(0).as_i64(), 42);
+    assert!(matches!(kernel.call_data(&arguments[..1]), Err(CallError::Count { expected: 2, found: 1, .. })));
+}
+
+#[test]
+fn programs_print_transform_and_reject() {
+    let mut program = double("4xf32", "arith.addf");
+    let before = program.to_string();
+    let remarks = program.run_pipeline(&Pipeline::parse("bufferize,results-to-out-params").unwrap()).unwrap();
+    assert!(program.to_string().contains("memref<4xf32>"));
+    assert!(remarks.iter().all(|r| r.pass == "bufferize" || r.pass == "results-to-out-params"));
+    let text = program.to_string();
+    assert!(Program::parse(&text, "again.mlir").unwrap().to_string() == text && text != before);
+    let error = Program::parse("func.func @f() {\n  nope\n}", "f.mlir").unwrap_err();
+    assert!(error.to_string().starts_with("f.mlir:2:3: error: "), "{error}");
+    let dynamic = Program::parse("func.func @f(%x: tensor<?xf32>) {\n  return\n}", "f.mlir").unwrap();
+    let error = compile(&dynamic, None, &CompileOptions::default()).unwrap_err();
+    assert!(matches!(&error, Error::Input(_)) && error.to_string().contains("dynamic shape"), "{error}");
+    assert!(matches!(Program::open("no/such.mlir"), Err(Error::Read { .. })));
+}
