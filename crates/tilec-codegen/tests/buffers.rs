@@ -139,7 +139,7 @@ fn constant_globals() {
     module.set_attr(global, "type", Attr::Type(ty.clone()));
     module.set_attr(global, "constant", Attr::Unit);
     let bytes: Vec<u8> = [5i32, -6, 7, 8].iter().flat_map(|v| v.to_le_bytes()).collect();
-    let dense = Dense { ty: Type::tensor(&[4], I32), data: DenseData::Bytes(bytes.into()) };
+    let dense = Dense::new(Type::tensor(&[4], I32), DenseData::Bytes(bytes.into()));
     module.set_attr(global, "initial_value", Attr::Dense(Arc::new(dense)));
     let top = module.top_block();
     module.append_op(top, global);

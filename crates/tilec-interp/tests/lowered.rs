@@ -222,10 +222,7 @@ fn globals_are_there_once() {
     let mut f = Func::new(&[]);
     let ty = memref(&[2]);
     let bytes: Vec<u8> = [1f32, 2.].iter().flat_map(|x| x.to_le_bytes()).collect();
-    let value = Dense {
-        ty: tensor(&[2]),
-        data: DenseData::Bytes(bytes.into()),
-    };
+    let value = Dense::new(tensor(&[2]), DenseData::Bytes(bytes.into()));
     for (name, value) in [("given", Attr::Dense(Arc::new(value))), ("open", Attr::Unit)] {
         let op = f.module.create_op(of(OpKind::Global), &[], &[], 0, common::loc());
         f.module.set_attr(op, "sym_name", Attr::str(name));

@@ -13,6 +13,17 @@ pub struct Dense {
     pub ty: Type,
     /// The elements.
     pub data: DenseData,
+    /// The resource that holds the elements, for `dense_resource<name>`.
+    pub resource: Option<Resource>,
+}
+
+/// Where a text keeps the elements of a large constant: in an entry of its resource section.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Resource {
+    /// The entry's name.
+    pub name: Arc<str>,
+    /// The alignment in bytes that the entry asks for.
+    pub alignment: u32,
 }
 
 /// How the elements of a [`Dense`] are stored.
@@ -25,6 +36,11 @@ pub enum DenseData {
 }
 
 impl Dense {
+    /// A constant whose elements are written where it stands.
+    pub fn new(ty: Type, data: DenseData) -> Self {
+        Self { ty, data, resource: None }
+    }
+
     /// Element type.
     pub fn elem(&self) -> ScalarType {
         self.ty.elem().expect("a dense constant has a shaped type")

@@ -87,7 +87,7 @@ impl<'m> Builder<'m> {
             return self.scalar(value);
         }
         let ty = like.with_elem(value.ty);
-        let dense = Dense { ty: ty.clone(), data: DenseData::Splat(value.bits) };
+        let dense = Dense::new(ty.clone(), DenseData::Splat(value.bits));
         self.constant(Attr::Dense(Arc::new(dense)), ty)
     }
 

@@ -14,6 +14,7 @@ pub mod expand;
 pub mod facts;
 pub mod ir;
 pub mod loc;
+pub mod named;
 pub mod numerics;
 pub mod op;
 pub mod print;

@@ -7,7 +7,7 @@ use crate::attr::Attr;
 use crate::builder::Builder;
 use crate::entity::{Op, Value};
 use crate::ir::Module;
-use crate::op::OpKind;
+use crate::op::{OpKind, StructuredOp};
 use crate::scalar_op::{BinaryOp, TernaryOp};
 use crate::structured::{IteratorKind, Structured};
 use crate::types::{ScalarType, Type};
@@ -75,6 +75,11 @@ fn pin_op(module: &mut Module, op: Op) {
         let view = module.structured(op).expect("a structured op");
         let Some(found) = find_combiner(module, &view, i) else { continue };
         let lanes = is_lane_reduction(&view, i);
+        // A named op's body is implied by its name; one that changes is no longer that op.
+        let named = view.which() != StructuredOp::Generic;
+        if named && (lanes || fusible_product(module, &found).is_some()) {
+            module.generalize(op);
+        }
         let combiner = fuse_multiply(module, &found).unwrap_or(found.op);
         if lanes {
             module.op_mut(combiner).extra.set(ORDER, Attr::str(LANES));
@@ -110,14 +115,17 @@ fn find_combiner(module: &Module, view: &Structured<'_>, i: usize) -> Option<Com
     (reduces && alone && module.parent_block(op) == Some(view.body())).then_some(Combiner { op, add, accumulator, other })
 }
 
-/// `acc + a * b` with a product used only here becomes `fma(a, b, acc)`. Returns the new combiner.
-fn fuse_multiply(module: &mut Module, found: &Combiner) -> Option<Op> {
+/// The product in `acc + a * b` that is used only here.
+fn fusible_product(module: &Module, found: &Combiner) -> Option<Op> {
     let product = module.defining_op(found.other)?;
     let wide = matches!(module.ty(found.other), Type::Scalar(ScalarType::F32 | ScalarType::F64));
     let single = module.uses(found.other).len() == 1 && module.parent_block(product) == module.parent_block(found.op);
-    if !found.add || !wide || !single || module.kind(product) != OpKind::Binary(BinaryOp::MulF) {
-        return None;
-    }
+    (found.add && wide && single && module.kind(product) == OpKind::Binary(BinaryOp::MulF)).then_some(product)
+}
+
+/// `acc + a * b` becomes `fma(a, b, acc)`. Returns the new combiner.
+fn fuse_multiply(module: &mut Module, found: &Combiner) -> Option<Op> {
+    let product = fusible_product(module, found)?;
     let (a, b) = (module.operand(product, 0), module.operand(product, 1));
     let mut builder = Builder::before(module, found.op);
     let fma = builder.ternary(TernaryOp::Fma, a, b, found.accumulator);

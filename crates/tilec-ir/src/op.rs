@@ -1,5 +1,6 @@
 //! What operations mean: the closed enum of semantic kinds. How they are spelled is in [`crate::spelling`].
 
+use crate::named::Named;
 use crate::scalar_op::{BinaryOp, CastOp, PairOp, TernaryOp, UnaryOp};
 
 /// The semantics of an operation. Match on it exhaustively: a new kind must be thought about everywhere.
@@ -104,4 +105,8 @@ pub enum StructuredOp {
     Fill,
     /// Output dimension `i` is input dimension `permutation[i]`.
     Transpose,
+    /// The output has the input's dimensions and those of `dimensions`, along which the input repeats.
+    Broadcast,
+    /// A row of the table of named ops.
+    Named(Named),
 }

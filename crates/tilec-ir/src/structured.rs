@@ -1,11 +1,13 @@
 //! A view of the structured ops: maps, iterator kinds, operands, body; the same for generic and named ops.
 
 use crate::affine::{AffineExpr, AffineMap};
-use crate::attr::Attr;
+use crate::attr::{Attr, Dict};
 use crate::builder::Builder;
 use crate::entity::{Block, Op, Value};
 use crate::ir::Module;
+use crate::named::iterators_of;
 use crate::op::{OpKind, StructuredOp};
+use crate::spelling;
 use crate::types::{DYNAMIC, Type};
 
 /// What a loop of a structured op is declared to be. A promise about the payload, not a fact about the maps:
@@ -112,6 +114,26 @@ impl<'m> Structured<'m> {
                 let source = (0..loops).map(|d| permutation.iter().position(|&p| p == d as i64).unwrap_or(d));
                 vec![AffineMap::select(loops, source), AffineMap::identity(loops)]
             }
+            StructuredOp::Broadcast => {
+                let (added, loops) = (self.module.int_array(self.op, "dimensions"), self.output_rank());
+                let kept = (0..loops).filter(|&d| !added.contains(&(d as i64)));
+                vec![AffineMap::select(loops, kept), AffineMap::identity(loops)]
+            }
+            StructuredOp::Named(named) => match self.module.attr(self.op, "indexing_maps") {
+                Some(Attr::Array(maps)) => maps.iter().filter_map(|m| m.as_map().cloned()).collect(),
+                _ => named.maps(self.output_rank(), &self.window("strides"), &self.window("dilations")),
+            },
+        }
+    }
+
+    /// `strides` or `dilations` of a windowed op; empty if not given.
+    fn window(&self, attr: &str) -> Vec<i64> {
+        match self.module.attr(self.op, attr) {
+            Some(Attr::Dense(dense)) => {
+                let count = dense.ty.num_elements().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+                (0..count.min(8)).map(|i| dense.get(i).as_i64()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -132,8 +154,15 @@ impl<'m> Structured<'m> {
                 }
                 _ => Vec::new(),
             },
-            StructuredOp::Fill => vec![IteratorKind::Parallel; self.output_rank()],
+            StructuredOp::Fill | StructuredOp::Broadcast => vec![IteratorKind::Parallel; self.output_rank()],
             StructuredOp::Transpose => vec![IteratorKind::Parallel; self.module.int_array(self.op, "permutation").len()],
+            StructuredOp::Named(named) => match self.module.attr(self.op, "indexing_maps") {
+                Some(Attr::Array(_)) => {
+                    let maps = self.maps();
+                    iterators_of(maps.first().map_or(0, |m| m.dims as usize), &maps)
+                }
+                _ => named.iterators(self.output_rank()),
+            },
         }
     }
 
@@ -201,6 +230,17 @@ pub fn bounds_are_inferable<'a>(loops: usize, maps: impl IntoIterator<Item = &'a
 }
 
 impl Module {
+    /// Gives a named structured op the generic spelling: its body is there already, its maps become attributes. Discardable attributes
+    /// go, as in mlir-opt.
+    pub fn generalize(&mut self, op: Op) {
+        let view = self.structured(op).expect("a structured op");
+        let (maps, iterators) = (view.maps(), view.iterators());
+        self.set_spelling(op, spelling::of(OpKind::Structured(StructuredOp::Generic)));
+        let data = self.op_mut(op);
+        data.attrs = [("indexing_maps", Attr::maps(maps)), ("iterator_types", IteratorKind::attr(&iterators))].into_iter().collect();
+        data.extra = Dict::default();
+    }
+
     /// Builds the body that a named structured op implies. The op has its operands and one empty region.
     pub fn build_named_body(&mut self, op: Op) {
         let OpKind::Structured(which) = self.kind(op) else { panic!("a structured op") };
@@ -213,7 +253,11 @@ impl Module {
         let outputs = self.group_range(op, 1).len();
         let yielded = match which {
             StructuredOp::Generic => panic!("a generic op states its body"),
-            StructuredOp::Fill | StructuredOp::Transpose => args.first().copied().into_iter().cycle().take(outputs).collect::<Vec<_>>(),
+            StructuredOp::Fill | StructuredOp::Transpose | StructuredOp::Broadcast => args.first().copied().into_iter().cycle().take(outputs).collect::<Vec<_>>(),
+            StructuredOp::Named(named) => {
+                let mut builder = Builder::at_end(self, block, loc.clone());
+                vec![Self::build_payload(&mut builder, op, named, &args)]
+            }
         };
         Builder::at_end(self, block, loc).yield_values("linalg", &yielded);
     }

@@ -3,7 +3,7 @@
 use crate::lexer::{Kind, Result};
 use crate::parser::{NoteUnclosed, Parser};
 use std::sync::Arc;
-use tilec_ir::attr::write_element;
+use tilec_ir::attr::{Resource, write_element};
 use tilec_ir::{Attr, Dense, DenseData, Dict, Scalar, ScalarType, Type};
 
 /// A number as written, before its type is known.
@@ -77,7 +77,8 @@ impl<'t> Parser<'t> {
             }
             "array" => self.parse_int_array(),
             "loc" => self.parse_loc().map(|l| Attr::Loc(Arc::new(l))),
-            word @ ("dense_resource" | "sparse" | "affine_set" | "opaque" | "distinct") => {
+            "dense_resource" => self.parse_dense_resource(),
+            word @ ("sparse" | "affine_set" | "opaque" | "distinct") => {
                 Err(self.lex.error(format!("{word} attributes are not supported")))
             }
             _ => self.parse_type().map(Attr::Type).map_err(|e| if self.at_type_start() { e } else { self.lex.expected("an attribute") }),
@@ -252,6 +253,87 @@ impl<'t> Parser<'t> {
         Ok(Attr::IntArray(ty, values.into()))
     }
 
+    /// `dense_resource<name> : type`: the elements are in the resource section, which was read first.
+    fn parse_dense_resource(&mut self) -> Result<Attr> {
+        self.lex.next()?;
+        self.lex.expect("<")?;
+        let at = self.lex.token().start;
+        let name = self.parse_key()?;
+        self.lex.expect(">")?;
+        self.lex.expect(":")?;
+        let type_at = self.lex.token().start;
+        let ty = self.parse_type()?;
+        let Some((alignment, bytes)) = self.resources.get(&name).cloned() else {
+            return Err(self.lex.error_at(at, format!("there is no resource '{name}' in the resource section of this text")));
+        };
+        let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
+            return Err(self.lex.error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
+        };
+        let expected = usize::try_from(count).ok().and_then(|c| c.checked_mul(elem.bytes()));
+        if expected != Some(bytes.len()) || elem.bits() % 8 != 0 {
+            let message = format!("resource '{name}' has {} bytes, which is not the size of {ty}", bytes.len());
+            return Err(self.lex.error_at(at, message));
+        }
+        let resource = Some(Resource { name: name.into(), alignment });
+        Ok(Attr::Dense(Arc::new(Dense { ty, data: DenseData::Bytes(bytes), resource })))
+    }
+
+    /// A word or a string, as keys of resources are.
+    fn parse_key(&mut self) -> Result<String> {
+        match self.lex.token().kind {
+            Kind::Str => self.parse_string(),
+            _ => self.lex.expect_kind(Kind::Word, "a name").map(str::to_string),
+        }
+    }
+
+    /// `{-# dialect_resources: { builtin: { name: "0x…" } } #-}`. Each blob starts with its alignment, four bytes.
+    pub(crate) fn parse_resource_section(&mut self) -> Result<()> {
+        self.lex.expect("{-#")?;
+        let mut first = true;
+        while !self.lex.at("#-}") {
+            if !std::mem::take(&mut first) {
+                self.lex.expect(",")?;
+            }
+            if !self.lex.at("dialect_resources") {
+                return Err(self.lex.expected("'dialect_resources'"));
+            }
+            self.parse_braced(|p| {
+                if !p.lex.at("builtin") {
+                    return Err(p.lex.expected("'builtin'"));
+                }
+                p.parse_braced(Self::parse_resource)
+            })?;
+        }
+        self.lex.next().map(|_| ())
+    }
+
+    /// `name: { entry, … }`.
+    fn parse_braced(&mut self, mut entry: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        self.lex.next()?;
+        self.lex.expect(":")?;
+        self.lex.expect("{")?;
+        let mut first = true;
+        while !self.lex.at("}") {
+            if !std::mem::take(&mut first) {
+                self.lex.expect(",")?;
+            }
+            entry(self)?;
+        }
+        self.lex.next().map(|_| ())
+    }
+
+    fn parse_resource(&mut self) -> Result<()> {
+        let name = self.parse_key()?;
+        self.lex.expect(":")?;
+        let at = self.lex.token().start;
+        let text = self.lex.expect_kind(Kind::Str, "a string of hex digits")?;
+        let blob = hex_bytes(text).filter(|b| b.len() >= 4);
+        let Some(blob) = blob else { return Err(self.lex.error_at(at, "expected \"0x\" and hex digits: four bytes of alignment, then the data")) };
+        let alignment = u32::from_le_bytes([blob[0], blob[1], blob[2], blob[3]]);
+        self.resources.insert(name, (alignment, blob[4..].into()));
+        Ok(())
+    }
+
     /// `dense<…>` before its type is known.
     pub(crate) fn parse_dense_literal(&mut self) -> Result<DenseLiteral<'t>> {
         let mut literal = DenseLiteral { at: self.lex.token().start, shape: Vec::new(), numbers: Vec::new(), hex: None };
@@ -311,7 +393,7 @@ impl<'t> Parser<'t> {
         };
         let shape = ty.shape().unwrap_or(&[]);
         let count = ty.num_elements().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-        let dense = |data| Ok(Attr::Dense(Arc::new(Dense { ty: ty.clone(), data })));
+        let dense = |data| Ok(Attr::Dense(Arc::new(Dense::new(ty.clone(), data))));
         if let Some(hex) = literal.hex {
             return dense(self.hex_data(hex, elem, count, literal.at)?);
         }
@@ -340,11 +422,7 @@ impl<'t> Parser<'t> {
     /// `"0x…"`: the elements' bytes, or one element's for a splat.
     fn hex_data(&self, text: &str, elem: ScalarType, count: usize, at: usize) -> Result<DenseData> {
         let size = elem.bytes();
-        let digits = text[1..text.len() - 1].strip_prefix("0x").unwrap_or("").as_bytes();
-        let digit = |b: u8| char::from(b).to_digit(16);
-        let bytes: Option<Vec<u8>> =
-            digits.chunks(2).map(|p| Some((digit(p[0])? << 4 | digit(*p.get(1)?)?) as u8)).collect();
-        let Some(mut bytes) = bytes.filter(|b| !b.is_empty() || count == 0) else {
+        let Some(mut bytes) = hex_bytes(text).filter(|b| !b.is_empty() || count == 0) else {
             return Err(self.lex.error_at(at, "expected hex digits after 0x, two for each byte"));
         };
         if elem == ScalarType::I1 {
@@ -373,6 +451,13 @@ pub(crate) struct DenseLiteral<'t> {
     shape: Vec<usize>,
     numbers: Vec<(Number<'t>, usize)>,
     hex: Option<&'t str>,
+}
+
+/// The bytes of `"0x…"`.
+fn hex_bytes(text: &str) -> Option<Vec<u8>> {
+    let digits = text[1..text.len() - 1].strip_prefix("0x")?.as_bytes();
+    let digit = |b: u8| char::from(b).to_digit(16);
+    digits.chunks(2).map(|p| Some((digit(p[0])? << 4 | digit(*p.get(1)?)?) as u8)).collect()
 }
 
 fn wide_integer(negative: bool, text: &str) -> Option<i128> {

@@ -5,7 +5,7 @@ use crate::parser::{Parser, RegionArg};
 use crate::pattern::Draft;
 use std::sync::Arc;
 use tilec_ir::spelling::{Form, Spelling};
-use tilec_ir::{Attr, Dict, FunctionType, IteratorKind, Loc, Op, OpKind, ScalarType, Type, Value};
+use tilec_ir::{Attr, Dict, FunctionType, IteratorKind, Loc, Op, OpKind, ScalarType, StructuredOp, Type, Value};
 
 impl<'t> Parser<'t> {
     /// An op after its name.
@@ -227,12 +227,67 @@ impl<'t> Parser<'t> {
 
     fn parse_named(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
         let mut draft = Draft::new(row);
+        if row.attrs.contains(&"indexing_maps") && self.lex.eat("indexing_maps")? {
+            self.lex.expect("=")?;
+            let at = self.lex.token().start;
+            let maps = self.parse_attr()?;
+            if !maps.as_array().is_some_and(|maps| maps.iter().all(|m| m.as_map().is_some())) {
+                return Err(self.lex.error_at(at, "indexing_maps must be an array of affine maps"));
+            }
+            draft.attrs.set("indexing_maps", maps);
+        }
         self.parse_attr_dict(row, &mut draft)?;
+        self.check_window(&draft)?;
         self.parse_ins_outs(&mut draft)?;
         let results = self.parse_arrow_results()?;
+        self.check_named_types(row, &draft)?;
         let op = self.finish(row, draft, &results, 1, loc);
+        self.drop_default_maps(op);
         self.module.build_named_body(op);
         Ok(op)
+    }
+
+    /// Strides and dilations are positive integers.
+    fn check_window(&self, draft: &Draft) -> Result<()> {
+        for name in ["strides", "dilations"] {
+            let ok = match draft.attrs.get(name) {
+                None => true,
+                Some(Attr::Dense(d)) => {
+                    let count = d.ty.num_elements().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+                    d.elem() == ScalarType::Int(64) && (1..=8).contains(&count) && (0..count).all(|i| d.get(i).as_i64() > 0)
+                }
+                Some(_) => false,
+            };
+            if !ok {
+                return Err(self.lex.error(format!("{name} must be a dense constant of one to eight positive i64")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The element types that the implied body can be built from.
+    fn check_named_types(&self, row: &Spelling, draft: &Draft) -> Result<()> {
+        let OpKind::Structured(StructuredOp::Named(named)) = row.kind else { return Ok(()) };
+        let elems: Option<Vec<ScalarType>> = draft.operands.iter().flatten().map(|(v, _)| self.module.ty(*v).elem()).collect();
+        let (inputs, outputs) = (draft.operands[0].len(), draft.operands[1].len());
+        if inputs != named.num_inputs() || outputs != 1 {
+            let message = format!("{} takes {} inputs and one output, but found {inputs} and {outputs}", row.name, named.num_inputs());
+            return Err(self.lex.error(message));
+        }
+        if !elems.is_some_and(|e| named.accepts(&e)) {
+            return Err(self.lex.error(format!("{} is not defined on these element types", row.name)));
+        }
+        Ok(())
+    }
+
+    /// Maps that say what the name says anyway go without saying.
+    fn drop_default_maps(&mut self, op: Op) {
+        let stated = self.module.structured(op).map(|s| s.maps());
+        if let Some(maps) = self.module.op_mut(op).attrs.remove("indexing_maps")
+            && self.module.structured(op).map(|s| s.maps()) != stated
+        {
+            self.module.set_attr(op, "indexing_maps", maps);
+        }
     }
 
     /// The results are the tensor outputs.

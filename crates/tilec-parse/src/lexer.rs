@@ -158,6 +158,13 @@ impl<'t> Lexer<'t> {
         Ok(())
     }
 
+    /// Where the last line that opens a resource section starts.
+    pub(crate) fn resource_section(&self) -> Option<usize> {
+        let at = self.text.rfind("{-#")?;
+        let line = self.text[..at].rfind('\n').map_or(0, |n| n + 1);
+        self.text[line..at].trim().is_empty().then_some(at)
+    }
+
     /// True at this punctuation or word.
     pub(crate) fn at(&self, text: &str) -> bool {
         matches!(self.token.kind, Kind::Punctuation | Kind::Word) && self.spelling() == text

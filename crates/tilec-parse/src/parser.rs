@@ -34,6 +34,8 @@ pub(crate) struct Parser<'t> {
     /// Ops whose location is an alias that may be defined further down.
     deferred_locs: Vec<(Op, &'t str, usize)>,
     depth: usize,
+    /// Alignment and bytes of the entries of the resource section.
+    pub(crate) resources: HashMap<String, (u32, Arc<[u8]>)>,
     /// Operators read of the current affine map.
     pub(crate) affine_operators: usize,
 }
@@ -55,6 +57,7 @@ impl<'t> Parser<'t> {
             scopes: Vec::new(),
             deferred_locs: Vec::new(),
             depth: 0,
+            resources: HashMap::new(),
             affine_operators: 0,
         })
     }
@@ -73,12 +76,19 @@ impl<'t> Parser<'t> {
     /// The whole text: aliases and ops. A single module at the top is the module itself.
     pub(crate) fn parse_top(mut self) -> Result<Module> {
         self.scopes.push(Scope { isolated: true, ..Scope::default() });
+        // The resource section stands at the end, but the constants before it need what it holds.
+        if let Some(at) = self.lex.resource_section() {
+            let start = self.lex.token();
+            self.lex.jump(at)?;
+            self.parse_resource_section()?;
+            self.lex.rewind(start);
+        }
         let block = self.module.top_block();
         while self.lex.token().kind != Kind::End {
             match self.lex.token().kind {
                 Kind::Hash => self.parse_attr_alias()?,
                 Kind::Bang => self.parse_type_alias()?,
-                _ if self.lex.at("{-#") => return Err(self.lex.error("resource sections are not supported")),
+                _ if self.lex.at("{-#") => self.parse_resource_section()?,
                 _ => self.parse_op(block)?,
             }
         }

@@ -1,7 +1,7 @@
 //! The forms that are code: functions, constants, structured ops, loops.
 
 use super::Printer;
-use super::value::{dense_literal, dict_entries, quoted, symbol};
+use super::value::{dict_entries, quoted, symbol};
 use crate::attr::{Attr, Dict};
 use crate::entity::Op;
 use crate::op::OpKind;
@@ -157,7 +157,11 @@ impl Printer<'_> {
     }
 
     fn named_form(&mut self, op: Op) {
-        self.attr_dict(op, &[]);
+        if let Some(maps) = self.module.attr(op, "indexing_maps") {
+            let text = self.attr_text(maps);
+            self.push(&format!(" indexing_maps = {text}"));
+        }
+        self.attr_dict(op, &["indexing_maps"]);
         self.ins_outs(op);
         self.arrow_results(op);
     }
@@ -208,7 +212,7 @@ impl Printer<'_> {
         self.push(&format!(" @{name} : {ty}"));
         match module.attr(op, "initial_value") {
             Some(Attr::Dense(dense)) => {
-                let text = dense_literal(dense);
+                let text = self.dense_text(dense);
                 self.push(&format!(" = {text}"));
             }
             Some(Attr::Unit) => self.push(" = uninitialized"),

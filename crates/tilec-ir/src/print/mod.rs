@@ -10,6 +10,7 @@ mod names;
 mod value;
 
 use crate::affine::AffineMap;
+use crate::attr::Dense;
 use crate::entity::{Op, Region, Value};
 use crate::ir::Module;
 use crate::op::OpKind;
@@ -17,6 +18,7 @@ use crate::types::Type;
 pub use names::Names;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// Prints a module.
 struct Printer<'m> {
@@ -26,12 +28,14 @@ struct Printer<'m> {
     indent: usize,
     aliases: Vec<AffineMap>,
     alias_of: HashMap<AffineMap, usize>,
+    /// Large constants kept in the resource section, in order of first use.
+    resources: Vec<Arc<Dense>>,
 }
 
 impl<'m> Printer<'m> {
     fn new(module: &'m Module) -> Self {
         let names = Names::new(module, module.top());
-        Self { module, names, out: String::new(), indent: 0, aliases: Vec::new(), alias_of: HashMap::new() }
+        Self { module, names, out: String::new(), indent: 0, aliases: Vec::new(), alias_of: HashMap::new(), resources: Vec::new() }
     }
 
     fn push(&mut self, text: &str) {
@@ -117,6 +121,7 @@ pub fn print_module(module: &Module) -> String {
     }
     out.push_str(&printer.out);
     out.push('\n');
+    printer.resource_section(&mut out);
     out
 }
 

@@ -8,6 +8,7 @@ use crate::loc::Loc;
 use crate::scalar::Scalar;
 use crate::types::{DYNAMIC, Layout, MemRefType, ScalarType, Type};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Elements above which a dense constant prints as a hex string.
 const MAX_LISTED_ELEMENTS: usize = 100;
@@ -106,7 +107,7 @@ impl Printer<'_> {
             Attr::Type(ty) => self.type_text(ty),
             Attr::Map(map) => self.map_text(map),
             Attr::Symbol(name) => format!("@{}", symbol(name)),
-            Attr::Dense(dense) => format!("{} : {}", dense_literal(dense), self.type_text(&dense.ty)),
+            Attr::Dense(dense) => format!("{} : {}", self.dense_text(dense), self.type_text(&dense.ty)),
             Attr::IntArray(ty, values) => {
                 let values: Vec<_> = values.iter().map(i64::to_string).collect();
                 let colon = if values.is_empty() { "" } else { ": " };
@@ -115,6 +116,33 @@ impl Printer<'_> {
             Attr::Opaque(text) => text.to_string(),
             Attr::Loc(loc) => format!("loc({})", loc_text(loc)),
         }
+    }
+
+    /// A dense constant without its type; one from the resource section is noted for it.
+    pub(super) fn dense_text(&mut self, dense: &Arc<Dense>) -> String {
+        let Some(resource) = &dense.resource else { return dense_literal(dense) };
+        let known = |d: &Arc<Dense>| d.resource.as_ref().is_some_and(|r| r.name == resource.name);
+        if !self.resources.iter().any(known) {
+            self.resources.push(dense.clone());
+        }
+        format!("dense_resource<{}>", symbol(&resource.name))
+    }
+
+    /// `{-# … #-}` with the resources that were used, or nothing.
+    pub(super) fn resource_section(&self, out: &mut String) {
+        if self.resources.is_empty() {
+            return;
+        }
+        out.push_str("\n{-#\n  dialect_resources: {\n    builtin: {\n");
+        for (i, dense) in self.resources.iter().enumerate() {
+            let (Some(resource), DenseData::Bytes(bytes)) = (&dense.resource, &dense.data) else { continue };
+            write!(out, "      {}: \"0x", symbol(&resource.name)).expect("writing to a string");
+            for byte in resource.alignment.to_le_bytes().iter().chain(bytes.iter()) {
+                write!(out, "{byte:02X}").expect("writing to a string");
+            }
+            out.push_str(if i + 1 < self.resources.len() { "\",\n" } else { "\"\n" });
+        }
+        out.push_str("    }\n  }\n#-}\n");
     }
 
     /// An attribute inside an array or a type, where the default types `i64` and `f64` go without saying.
@@ -194,7 +222,7 @@ fn scalar_literal(value: Scalar) -> String {
 }
 
 /// `dense<…>` without its type.
-pub(super) fn dense_literal(dense: &Dense) -> String {
+fn dense_literal(dense: &Dense) -> String {
     let count = usize::try_from(dense.ty.num_elements().unwrap_or(0)).unwrap_or(0);
     let shape = dense.ty.shape().unwrap_or(&[]);
     match &dense.data {

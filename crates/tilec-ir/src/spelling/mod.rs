@@ -16,6 +16,7 @@
 
 mod table;
 
+use crate::named::Named;
 use crate::op::OpKind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -143,12 +144,14 @@ impl Spelling {
     }
 }
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Spelling>> =
-    LazyLock::new(|| table::TABLE.iter().map(|s| (s.name, s)).collect());
+/// The rows of the table and those of the named structured ops.
+static ROWS: LazyLock<Vec<Spelling>> = LazyLock::new(|| table::TABLE.iter().copied().chain(Named::all().map(table::named)).collect());
+
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Spelling>> = LazyLock::new(|| ROWS.iter().map(|s| (s.name, s)).collect());
 
 static BY_KIND: LazyLock<HashMap<(OpKind, &'static str), &'static Spelling>> = LazyLock::new(|| {
     let mut map = HashMap::new();
-    for s in table::TABLE {
+    for s in ROWS.iter() {
         map.entry((s.kind, s.dialect())).or_insert(s);
         map.entry((s.kind, "")).or_insert(s);
     }
@@ -157,7 +160,7 @@ static BY_KIND: LazyLock<HashMap<(OpKind, &'static str), &'static Spelling>> = L
 
 /// Every spelling, grouped by dialect.
 pub fn all() -> &'static [Spelling] {
-    table::TABLE
+    &ROWS
 }
 
 /// The row of an op name, or `None` if tilec does not know the op.

@@ -1,6 +1,7 @@
 //! The table. Rows of one family share a constructor, so that a row says only what is its own.
 
 use super::{Accepts, Arity, Form, Group, Hint, Spelling, TypeRule};
+use crate::named::Named;
 use crate::op::{OpKind, StructuredOp};
 use crate::scalar_op::{BinaryOp as B, CastOp as C, PairOp, TernaryOp, UnaryOp as U};
 
@@ -154,7 +155,17 @@ const fn shape_cast(name: &'static str) -> Spelling {
     row(name, OpKind::ShapeCast, OPERANDS, DEST, Form::Format("$source attr-dict : type($source) to type($dest)")).hint("cast")
 }
 
-/// Every op tilec knows.
+/// The row of a named structured op: what is its own is in [`crate::named`].
+pub(super) fn named(op: Named) -> Spelling {
+    let attrs: &[&str] = match (op.def().own_maps, op.has_window()) {
+        (true, _) => &["indexing_maps", "cast"],
+        (_, true) => &["strides", "dilations", "cast"],
+        _ => &["cast"],
+    };
+    structured(op.def().name, StructuredOp::Named(op), Form::Named, attrs)
+}
+
+/// Every op tilec knows but the named structured ones.
 pub(super) const TABLE: &[Spelling] = &[
     // builtin and func
     row("builtin.module", OpKind::Module, NO_GROUPS, NO_GROUPS, Form::Module).attrs(&["sym_name", "sym_visibility"]),
@@ -311,6 +322,7 @@ pub(super) const TABLE: &[Spelling] = &[
     structured("linalg.generic", StructuredOp::Generic, Form::Generic, &["doc", "indexing_maps", "iterator_types", "library_call"]),
     structured("linalg.fill", StructuredOp::Fill, Form::Named, &[]),
     structured("linalg.transpose", StructuredOp::Transpose, Form::Category, &["permutation"]).hint("transposed"),
+    structured("linalg.broadcast", StructuredOp::Broadcast, Form::Category, &["dimensions"]).hint("broadcasted"),
     row("linalg.yield", OpKind::Yield, &[many("values", W)], NO_GROUPS, Form::Format("attr-dict [? $values : type($values) ?]")),
     row("linalg.index", OpKind::LoopIndex, NO_GROUPS, &[one("result", W)], Form::Format("$dim attr-dict : type($result)")).attrs(&["dim"]),
     // tensor

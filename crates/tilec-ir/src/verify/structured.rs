@@ -68,6 +68,25 @@ impl Check<'_> {
         let (inputs, outputs) = (self.module.group_range(self.op, 0).len(), self.module.group_range(self.op, 1).len());
         match which {
             StructuredOp::Generic => true,
+            StructuredOp::Broadcast => {
+                if !self.require(inputs == 1 && outputs == 1, || format!("expected one input and one output, but found {inputs} and {outputs}")) {
+                    return false;
+                }
+                let added = self.module.int_array(self.op, "dimensions").to_vec();
+                let rank = |i: usize| self.operand_type(i).shape().map_or(0, <[i64]>::len);
+                let (from, to) = (rank(0), rank(1));
+                let mut distinct = added.clone();
+                distinct.sort_unstable();
+                distinct.dedup();
+                let ok = distinct.len() == added.len() && added.iter().all(|d| (0..to as i64).contains(d)) && from + added.len() == to;
+                self.require(ok, || format!("expected dimensions to be the {} the output has more than the input, but found {added:?}", to.saturating_sub(from)))
+            }
+            StructuredOp::Named(named) => {
+                let wanted = named.num_inputs();
+                self.require(inputs == wanted && outputs == 1, || {
+                    format!("expected {wanted} inputs and one output, but found {inputs} and {outputs}")
+                })
+            }
             StructuredOp::Fill => {
                 if !self.require(inputs == 1 && outputs == 1, || format!("expected one input and one output, but found {inputs} and {outputs}")) {
                     return false;

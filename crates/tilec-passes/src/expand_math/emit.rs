@@ -156,10 +156,7 @@ fn find_or_make_global(module: &mut Module, op: Op, table: &Table) -> Arc<str> {
     for (i, &bits) in table.bits.iter().enumerate() {
         write_element(&mut bytes, size, i, bits);
     }
-    let contents = Attr::Dense(Arc::new(Dense {
-        ty: table_type(table, Type::tensor),
-        data: DenseData::Bytes(bytes.into()),
-    }));
+    let contents = Attr::Dense(Arc::new(Dense::new(table_type(table, Type::tensor), DenseData::Bytes(bytes.into()))));
     let mut number = 0;
     loop {
         let name = if number == 0 {

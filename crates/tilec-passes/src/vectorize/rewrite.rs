@@ -120,10 +120,7 @@ impl Widener<'_> {
         for (lane, k) in (0..self.lanes).enumerate() {
             write_element(&mut bytes, size, lane, step.wrapping_mul(k) as u64);
         }
-        let dense = Dense {
-            ty: ty.clone(),
-            data: DenseData::Bytes(bytes.into()),
-        };
+        let dense = Dense::new(ty.clone(), DenseData::Bytes(bytes.into()));
         let v = self.in_front(|w| w.b.constant(Attr::Dense(dense.into()), ty));
         self.ramps.insert(step, v);
         v
