@@ -57,7 +57,7 @@ pub fn measure<E>(variants: usize, plan: &Plan, call: &mut dyn FnMut(usize) -> R
     }
     let bar = progress(runs.iter().sum());
     let counter = FaultCounter::new();
-    let mut times: Vec<Vec<Duration>> = runs.iter().map(|n| Vec::with_capacity(*n)).collect();
+    let mut times: Vec<Vec<Duration>> = runs.iter().map(|n| Vec::with_capacity(*n.min(&MOST_RUNS))).collect();
     let mut faults = vec![Some(0u64); variants];
     for round in 0..runs.iter().copied().max().unwrap_or(0) {
         for i in (0..variants).filter(|i| round < runs[*i]) {

@@ -19,18 +19,11 @@ pub(crate) fn check(number: usize, ty: &Type, data: &Data) -> Run {
     let fits = |(&known, &found): (&i64, &usize)| known == DYNAMIC || i64::try_from(found) == Ok(known);
     let shape_fits = shape.len() == data.shape.len() && shape.iter().zip(&data.shape).all(fits);
     if ty.elem() != Some(data.elem) || !shape_fits {
-        return fault(format!(
-            "argument {number} expects {ty} but got shape {:?} of {}",
-            data.shape,
-            name(data.elem)
-        ));
+        return fault(format!("argument {number} expects {ty} but got shape {:?} of {}", data.shape, name(data.elem)));
     }
     match byte_size(data.elem, &data.shape) {
         Some(bytes) if bytes == data.bytes.len() => Ok(()),
-        Some(bytes) => fault(format!(
-            "argument {number} has {} bytes but its shape needs {bytes}",
-            data.bytes.len()
-        )),
+        Some(bytes) => fault(format!("argument {number} has {} bytes but its shape needs {bytes}", data.bytes.len())),
         None => fault(format!("argument {number} is too large")),
     }
 }

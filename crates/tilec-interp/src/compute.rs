@@ -130,40 +130,17 @@ mod tests {
     #[test]
     fn shortcuts_equal_the_scalar_semantics() {
         use BinaryOp::{AddF, AddI, DivF, MulF, MulI, SubF, SubI};
-        let values = [
-            0,
-            1,
-            3,
-            0x3FC0_0000,
-            0x8000_0000,
-            0x7F80_0000,
-            0xC048_F5C3,
-            0x4009_21FB_5444_2D18,
-            u64::MAX,
-            1 << 63,
-        ];
+        let values = [0, 1, 3, 0x3FC0_0000, 0x8000_0000, 0x7F80_0000, 0xC048_F5C3, 0x4009_21FB_5444_2D18, u64::MAX, 1 << 63];
         for op in [AddF, SubF, MulF, DivF, AddI, SubI, MulI] {
             let float = matches!(op, AddF | SubF | MulF | DivF);
-            for ty in [
-                ScalarType::F32,
-                ScalarType::F64,
-                ScalarType::Int(64),
-                ScalarType::Index,
-                ScalarType::Int(32),
-            ] {
+            for ty in [ScalarType::F32, ScalarType::F64, ScalarType::Int(64), ScalarType::Index, ScalarType::Int(32)] {
                 let compute = Compute::Binary(op, ty, ty);
                 let Some(fast) = compute.fast().filter(|_| ty.is_float() == float) else {
                     continue;
                 };
-                for (a, b) in values
-                    .iter()
-                    .flat_map(|a| values.iter().map(move |b| (a & ty.mask(), b & ty.mask())))
-                {
+                for (a, b) in values.iter().flat_map(|a| values.iter().map(move |b| (a & ty.mask(), b & ty.mask()))) {
                     let [expected, _] = compute.eval([a, b, 0]).unwrap();
-                    assert!(
-                        Scalar::new(ty, expected).bit_eq(Scalar::new(ty, fast.eval([a, b, 0]))),
-                        "{op:?} {ty:?} {a:x} {b:x}"
-                    );
+                    assert!(Scalar::new(ty, expected).bit_eq(Scalar::new(ty, fast.eval([a, b, 0]))), "{op:?} {ty:?} {a:x} {b:x}");
                 }
             }
         }

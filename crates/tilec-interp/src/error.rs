@@ -36,10 +36,7 @@ pub(crate) type Run<T = ()> = Result<T, Box<Fault>>;
 
 /// A fault whose op is added by the caller.
 pub(crate) fn fault<T>(message: impl Into<String>) -> Run<T> {
-    Err(Box::new(Fault {
-        op: None,
-        message: message.into(),
-    }))
+    Err(Box::new(Fault { op: None, message: message.into() }))
 }
 
 /// Names the op of a fault that has none yet.
@@ -54,18 +51,12 @@ impl Fault {
     /// The error to show, with the op's name (what is wrong with a call needs none) and place.
     pub(crate) fn into_error(self, module: &Module) -> RunError {
         let Some(op) = self.op else {
-            return RunError {
-                message: self.message,
-                loc: Loc::Unknown,
-            };
+            return RunError { message: self.message, loc: Loc::Unknown };
         };
         let message = match module.kind(op) {
             OpKind::Func => self.message,
             _ => format!("{}: {}", module.spelling(op).name, self.message),
         };
-        RunError {
-            message,
-            loc: module.op(op).loc.clone(),
-        }
+        RunError { message, loc: module.op(op).loc.clone() }
     }
 }

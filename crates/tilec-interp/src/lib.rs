@@ -45,10 +45,7 @@ pub struct Limits {
 impl Default for Limits {
     /// Any number of steps, 16 GiB.
     fn default() -> Self {
-        Self {
-            steps: u64::MAX,
-            bytes: 16 << 30,
-        }
+        Self { steps: u64::MAX, bytes: 16 << 30 }
     }
 }
 
@@ -86,10 +83,7 @@ fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<
     let types = &module.func_type(func).inputs;
     let name = module.symbol_name(func).unwrap_or("?");
     if types.len() != args.len() {
-        return at(
-            func,
-            fault(format!("@{name} expects {} arguments but got {}", types.len(), args.len())),
-        );
+        return at(func, fault(format!("@{name} expects {} arguments but got {}", types.len(), args.len())));
     }
     for (i, (ty, data)) in types.iter().zip(args).enumerate() {
         at(func, args::check(i, ty, data))?;
@@ -103,25 +97,10 @@ fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<
         at(func, args::bind(&mut machine, *slot, ty, data))?;
     }
     machine.exec(&program.code)?;
-    let results = program
-        .returns
-        .iter()
-        .map(|(value, ty)| machine.export(*value, ty))
-        .collect::<Run<_>>();
+    let results = program.returns.iter().map(|(value, ty)| machine.export(*value, ty)).collect::<Run<_>>();
     let results = at(func, results)?;
-    let contents = |(ty, slot): (&Type, &Slot)| {
-        ty.as_memref()
-            .map(|_| {
-                machine.export(
-                    Use {
-                        slot: *slot,
-                        last: false,
-                    },
-                    ty,
-                )
-            })
-            .transpose()
-    };
+    let contents =
+        |(ty, slot): (&Type, &Slot)| ty.as_memref().map(|_| machine.export(Use { slot: *slot, last: false }, ty)).transpose();
     let buffers = at(func, types.iter().zip(&program.args).map(contents).collect::<Run<_>>())?;
     Ok(Outcome { results, buffers })
 }

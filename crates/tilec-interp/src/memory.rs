@@ -15,10 +15,7 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn new(limit: usize) -> Rc<Self> {
-        Rc::new(Self {
-            limit,
-            used: Cell::new(0),
-        })
+        Rc::new(Self { limit, used: Cell::new(0) })
     }
 
     /// Takes `bytes` of the budget; whoever gives them back subtracts them.
@@ -66,11 +63,7 @@ impl Store {
     fn collect(budget: &Rc<Budget>, len: usize, bytes: impl Iterator<Item = u8>) -> Run<Rc<Self>> {
         budget.claim(len)?;
         // From here on, dropping the store gives the claim back.
-        let mut store = Self {
-            cells: Vec::new(),
-            state: Cell::new(State::Live),
-            budget: budget.clone(),
-        };
+        let mut store = Self { cells: Vec::new(), state: Cell::new(State::Live), budget: budget.clone() };
         if store.cells.try_reserve_exact(len).is_err() {
             budget.used.set(budget.used.get() - len);
             return fault(format!("out of memory: the host cannot allocate {len} bytes"));

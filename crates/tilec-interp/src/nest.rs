@@ -97,10 +97,7 @@ pub(crate) fn index_of(expr: &AffineExpr, loops: usize) -> Index {
     }
     let (mut constant, mut coefficients) = (0, vec![0; loops]);
     match collect(expr, 1, &mut constant, &mut coefficients) {
-        Some(()) => Index::Linear(
-            constant,
-            coefficients.into_iter().enumerate().filter(|(_, c)| *c != 0).collect(),
-        ),
+        Some(()) => Index::Linear(constant, coefficients.into_iter().enumerate().filter(|(_, c)| *c != 0).collect()),
         None => Index::Other(expr.clone()),
     }
 }

@@ -56,51 +56,17 @@ impl Code {
 /// A step of the machine.
 #[derive(Debug)]
 pub(crate) enum Instr {
-    Fast {
-        op: Fast,
-        dst: Reg,
-        args: [Reg; 3],
-    },
-    Select {
-        dst: Reg,
-        condition: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Compute {
-        op: Compute,
-        dst: Reg,
-        args: [Reg; 3],
-    },
-    Pair {
-        op: Compute,
-        dst: [Reg; 2],
-        args: [Reg; 3],
-    },
+    Fast { op: Fast, dst: Reg, args: [Reg; 3] },
+    Select { dst: Reg, condition: Reg, a: Reg, b: Reg },
+    Assert { condition: Reg, message: Box<str> },
+    Compute { op: Compute, dst: Reg, args: [Reg; 3] },
+    Pair { op: Compute, dst: [Reg; 2], args: [Reg; 3] },
     Lanewise(Box<Lanewise>),
     Affine(Box<Affine>),
-    Load {
-        dst: Reg,
-        base: Reg,
-        indices: Box<[Reg]>,
-    },
-    Store {
-        value: Reg,
-        base: Reg,
-        indices: Box<[Reg]>,
-    },
-    VectorLoad {
-        dst: Reg,
-        base: Reg,
-        indices: Box<[Reg]>,
-        shape: Box<[i64]>,
-    },
-    VectorStore {
-        value: Reg,
-        base: Reg,
-        indices: Box<[Reg]>,
-        shape: Box<[i64]>,
-    },
+    Load { dst: Reg, base: Reg, indices: Box<[Reg]> },
+    Store { value: Reg, base: Reg, indices: Box<[Reg]> },
+    VectorLoad { dst: Reg, base: Reg, indices: Box<[Reg]>, shape: Box<[i64]> },
+    VectorStore { value: Reg, base: Reg, indices: Box<[Reg]>, shape: Box<[i64]> },
     Vector(Box<VectorInstr>),
     Shaped(Box<Shaped>),
     For(Box<ForLoop>),
@@ -135,12 +101,7 @@ pub(crate) enum VectorInstr {
     /// Lane `i` of the result is lane `pick[i]` of the source.
     Shuffle { dst: Reg, src: Reg, pick: Vec<usize> },
     /// `len` lanes of the source (as one scalar if `dst` is one); `position` with the extents it stays below and strides.
-    Extract {
-        dst: Slot,
-        src: Reg,
-        len: usize,
-        position: Vec<(Size, i64, i64)>,
-    },
+    Extract { dst: Slot, src: Reg, len: usize, position: Vec<(Size, i64, i64)> },
     /// The scalars.
     FromLanes { dst: Reg, lanes: Vec<Reg> },
 }

@@ -26,11 +26,7 @@ fn poison(elem: ScalarType) -> u8 {
 
 /// Number of elements of a shape, saturating.
 pub(crate) fn count(shape: &[i64]) -> i64 {
-    if shape.contains(&0) {
-        0
-    } else {
-        shape.iter().fold(1, |n, &d| i64::saturating_mul(n, d))
-    }
+    if shape.contains(&0) { 0 } else { shape.iter().fold(1, |n, &d| i64::saturating_mul(n, d)) }
 }
 
 impl View {
@@ -45,13 +41,7 @@ impl View {
         if let Some(d) = shape.iter().find(|d| **d < 0) {
             return fault(format!("expected an extent that is not negative, found {d}"));
         }
-        let mut view = Self {
-            store: Store::filled(budget, 0, 0)?,
-            elem,
-            offset,
-            shape,
-            strides,
-        };
+        let mut view = Self { store: Store::filled(budget, 0, 0)?, elem, offset, shape, strides };
         let Some((low, high)) = view.span() else { return Ok(view) };
         if low < 0 {
             return fault("the layout places elements before the start of the allocation");
@@ -60,11 +50,7 @@ impl View {
         match bytes.and_then(|n| usize::try_from(n).ok()).filter(|n| *n <= MAX_BYTES) {
             Some(bytes) => view.store = Store::filled(budget, bytes, poison(elem))?,
             None => {
-                return fault(format!(
-                    "an allocation of shape {:?} of {} is too large",
-                    view.shape,
-                    name(elem)
-                ));
+                return fault(format!("an allocation of shape {:?} of {} is too large", view.shape, name(elem)));
             }
         }
         Ok(view)
@@ -74,13 +60,7 @@ impl View {
     pub(crate) fn from_data(budget: &Rc<Budget>, data: &Data) -> Run<Self> {
         let shape: Vec<_> = data.shape.iter().map(|&d| i64::try_from(d).unwrap_or(i64::MAX)).collect();
         let strides = row_major_strides(&shape);
-        Ok(Self {
-            store: Store::from_bytes(budget, &data.bytes)?,
-            elem: data.elem,
-            offset: 0,
-            shape,
-            strides,
-        })
+        Ok(Self { store: Store::from_bytes(budget, &data.bytes)?, elem: data.elem, offset: 0, shape, strides })
     }
 
     /// A dense view with the elements of a constant.
@@ -96,13 +76,7 @@ impl View {
             DenseData::Bytes(bytes) if bytes.len() == len => Store::from_bytes(budget, bytes)?,
             DenseData::Bytes(bytes) => return fault(format!("expected {len} bytes of {}, found {}", dense.ty, bytes.len())),
         };
-        Ok(Self {
-            store,
-            elem,
-            offset: 0,
-            strides: row_major_strides(&shape),
-            shape,
-        })
+        Ok(Self { store, elem, offset: 0, strides: row_major_strides(&shape), shape })
     }
 
     /// The elements in row-major order.
@@ -110,21 +84,13 @@ impl View {
         self.check_readable()?;
         let shape = self.shape.iter().map(|&d| usize::try_from(d).unwrap_or(0)).collect();
         if self.is_whole_and_dense() {
-            return Ok(Data {
-                elem: self.elem,
-                shape,
-                bytes: self.store.to_bytes(),
-            });
+            return Ok(Data { elem: self.elem, shape, bytes: self.store.to_bytes() });
         }
         let mut bytes = Vec::new();
         for at in self.positions() {
             bytes.extend_from_slice(&self.load(at)?.to_le_bytes()[..self.elem.bytes()]);
         }
-        Ok(Data {
-            elem: self.elem,
-            shape,
-            bytes,
-        })
+        Ok(Data { elem: self.elem, shape, bytes })
     }
 
     /// Smallest and largest position, or `None` if there is no element.
@@ -169,9 +135,7 @@ impl View {
     #[cold]
     fn out_of_bounds(&self, dim: usize, index: i64) -> Run<i64> {
         let extent = self.shape.get(dim).copied().unwrap_or(0);
-        fault(format!(
-            "index out of bounds: expected an index in 0..{extent} for dimension {dim}, found {index}"
-        ))
+        fault(format!("index out of bounds: expected an index in 0..{extent} for dimension {dim}, found {index}"))
     }
 
     /// The element at a position.
@@ -197,11 +161,7 @@ impl View {
     /// Refuses a deallocated buffer.
     #[inline]
     pub(crate) fn check_readable(&self) -> Run {
-        if self.store.state.get() == State::Dead {
-            fault("use of a buffer after its deallocation")
-        } else {
-            Ok(())
-        }
+        if self.store.state.get() == State::Dead { fault("use of a buffer after its deallocation") } else { Ok(()) }
     }
 
     /// Refuses a deallocated or constant buffer.
@@ -216,22 +176,14 @@ impl View {
 
     /// The positions of all elements in row-major order.
     pub(crate) fn positions(&self) -> Positions<'_> {
-        Positions {
-            view: self,
-            index: vec![0; self.shape.len()],
-            at: self.offset,
-            left: self.len(),
-        }
+        Positions { view: self, index: vec![0; self.shape.len()], at: self.offset, left: self.len() }
     }
 
     /// A dense copy with its own allocation.
     pub(crate) fn duplicate(&self, budget: &Rc<Budget>) -> Run<Self> {
         self.check_readable()?;
         if self.is_whole_and_dense() {
-            return Ok(Self {
-                store: self.store.duplicate()?,
-                ..self.clone()
-            });
+            return Ok(Self { store: self.store.duplicate()?, ..self.clone() });
         }
         let copy = Self::dense(budget, self.elem, self.shape.clone())?;
         self.copy_to(&copy)?;
@@ -240,11 +192,7 @@ impl View {
 
     /// This tensor, in an allocation that nobody else has.
     pub(crate) fn unshared(self, budget: &Rc<Budget>) -> Run<Self> {
-        if Rc::strong_count(&self.store) == 1 {
-            Ok(self)
-        } else {
-            self.duplicate(budget)
-        }
+        if Rc::strong_count(&self.store) == 1 { Ok(self) } else { self.duplicate(budget) }
     }
 
     /// Copies all elements to a view of the same shape.
@@ -303,15 +251,8 @@ pub(crate) fn layout_of(ty: &MemRefType, shape: &[i64], mut symbols: impl Iterat
         Layout::Strided { offset, strides } => (strides, *offset),
         Layout::Map(map) => return fault(format!("unsupported buffer layout {map}")),
     };
-    let offset = if offset == DYNAMIC {
-        symbols.next().unwrap_or(0)
-    } else {
-        offset
-    };
-    let mut given: Vec<_> = strides
-        .iter()
-        .map(|&s| if s == DYNAMIC { symbols.next() } else { Some(s) })
-        .collect();
+    let offset = if offset == DYNAMIC { symbols.next().unwrap_or(0) } else { offset };
+    let mut given: Vec<_> = strides.iter().map(|&s| if s == DYNAMIC { symbols.next() } else { Some(s) }).collect();
     let mut dense = 1i64;
     for (stride, &extent) in given.iter_mut().zip(shape).rev() {
         dense = i64::saturating_mul(*stride.get_or_insert(dense), extent.max(1));

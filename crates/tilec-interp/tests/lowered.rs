@@ -9,46 +9,23 @@ use tilec_ir::spelling::{of, of_dialect};
 use tilec_ir::{AffineExpr, AffineMap, Attr, DYNAMIC, Dense, DenseData, Layout, MemRefType, OpKind, Scalar, Type};
 
 fn strided(shape: &[i64], strides: &[i64], offset: i64) -> Type {
-    let layout = Layout::Strided {
-        offset,
-        strides: strides.to_vec(),
-    };
-    Type::MemRef(Arc::new(MemRefType {
-        shape: shape.to_vec(),
-        elem: F32,
-        layout,
-        space: None,
-    }))
+    let layout = Layout::Strided { offset, strides: strides.to_vec() };
+    Type::MemRef(Arc::new(MemRefType { shape: shape.to_vec(), elem: F32, layout, space: None }))
 }
 
 fn slice_attrs(offsets: &[i64], sizes: &[i64], strides: &[i64]) -> [(&'static str, Attr); 3] {
-    [
-        ("static_offsets", ints(offsets)),
-        ("static_sizes", ints(sizes)),
-        ("static_strides", ints(strides)),
-    ]
+    [("static_offsets", ints(offsets)), ("static_sizes", ints(sizes)), ("static_strides", ints(strides))]
 }
 
 #[test]
 fn subviews_alias() {
     let mut f = Func::new(&[memref(&[4, 4]), Type::INDEX]);
     let (a, row) = (f.arg(0), f.arg(1));
-    let op = f.op(
-        of(OpKind::View),
-        &[a, row],
-        &[strided(&[2], &[2], DYNAMIC)],
-        &slice_attrs(&[DYNAMIC, 1], &[1, 2], &[1, 2]),
-    );
+    let op = f.op(of(OpKind::View), &[a, row], &[strided(&[2], &[2], DYNAMIC)], &slice_attrs(&[DYNAMIC, 1], &[1, 2], &[1, 2]));
     f.module.set_segments(op, &[1, 1, 0, 0]);
     let view = f.module.result(op);
     let nine = f.build().scalar(Scalar::from_f64(F32, 9.0));
-    f.generic(
-        &[nine],
-        &[view],
-        &[AffineMap::select(1, []), AffineMap::identity(1)],
-        "p",
-        |_, args| vec![args[0]],
-    );
+    f.generic(&[nine], &[view], &[AffineMap::select(1, []), AffineMap::identity(1)], "p", |_, args| vec![args[0]]);
     let one = f.build().index(1);
     let loaded = f.build().load(view, &[one]);
     f.ret(&[loaded]);
@@ -93,9 +70,8 @@ fn tiles_go_into_the_carried_tensor() {
     f.module.set_segments(slice, &[1, 1, 0, 0]);
     let part = f.module.result(slice);
     let id = AffineMap::identity(1);
-    let doubled = f.generic(&[part], &[part], &[id.clone(), id], "p", |b, args| {
-        vec![b.binary(BinaryOp::AddF, args[0], args[1])]
-    })[0];
+    let doubled =
+        f.generic(&[part], &[part], &[id.clone(), id], "p", |b, args| vec![b.binary(BinaryOp::AddF, args[0], args[1])])[0];
     let insert = f.op(of(OpKind::InsertSlice), &[doubled, acc, iv], &[t], &attrs);
     f.module.set_segments(insert, &[1, 1, 1, 0, 0]);
     let inserted = f.module.result(insert);
@@ -115,28 +91,16 @@ fn reshapes_of_tensors_and_buffers() {
     };
     let mut f = Func::new(&[tensor(&[2, 3]), memref(&[6])]);
     let (a, b) = (f.arg(0), f.arg(1));
-    let flat = f.value(
-        OpKind::Reshape { expand: false },
-        &[a],
-        tensor(&[6]),
-        &[("reassociation", groups(&[&[0, 1]]))],
-    );
+    let flat = f.value(OpKind::Reshape { expand: false }, &[a], tensor(&[6]), &[("reassociation", groups(&[&[0, 1]]))]);
     let attrs = [("reassociation", groups(&[&[0, 1]])), ("static_output_shape", ints(&[3, 2]))];
-    let op = f.op(
-        of_dialect(OpKind::Reshape { expand: true }, "memref"),
-        &[b],
-        &[memref(&[3, 2])],
-        &attrs,
-    );
+    let op = f.op(of_dialect(OpKind::Reshape { expand: true }, "memref"), &[b], &[memref(&[3, 2])], &attrs);
     f.module.set_segments(op, &[1, 0]);
     let wide = f.module.result(op);
     let (two, one) = (f.build().index(2), f.build().index(1));
     let value = f.build().scalar(Scalar::from_f64(F32, -1.0));
     f.build().store(value, wide, &[two, one]);
     f.ret(&[flat]);
-    let outcome = f
-        .run(&[data(F32, &[2, 3], &[1., 2., 3., 4., 5., 6.]), data(F32, &[6], &[0.; 6])])
-        .unwrap();
+    let outcome = f.run(&[data(F32, &[2, 3], &[1., 2., 3., 4., 5., 6.]), data(F32, &[6], &[0.; 6])]).unwrap();
     assert_eq!(outcome.results[0].shape, [6]);
     assert_eq!(values(outcome.buffers[1].as_ref().unwrap()), [0., 0., 0., 0., 0., -1.]);
 }
@@ -162,35 +126,20 @@ fn vectors_load_compute_and_store() {
     f.ret(&[lane, rebuilt]);
     let xs: Vec<f64> = (0..12).map(f64::from).collect();
     let outcome = f.run(&[data(F32, &[2, 6], &xs)]).unwrap();
-    assert_eq!(
-        values(outcome.buffers[0].as_ref().unwrap())[6..],
-        [6., 7., 21., 22., 23., 24.]
-    );
-    assert_eq!(
-        outcome.results.iter().map(values).collect::<Vec<_>>(),
-        [vec![24.], vec![24., 10.]]
-    );
+    assert_eq!(values(outcome.buffers[0].as_ref().unwrap())[6..], [6., 7., 21., 22., 23., 24.]);
+    assert_eq!(outcome.results.iter().map(values).collect::<Vec<_>>(), [vec![24.], vec![24., 10.]]);
 }
 
 #[test]
 fn affine_apply_with_symbols() {
     let mut f = Func::new(&[Type::INDEX, Type::INDEX]);
     let expr = AffineExpr::Dim(0).floor_div(AffineExpr::Symbol(0)).add(AffineExpr::Const(-2));
-    let map = AffineMap {
-        dims: 1,
-        symbols: 1,
-        results: vec![expr].into(),
-    };
+    let map = AffineMap { dims: 1, symbols: 1, results: vec![expr].into() };
     let (d, s) = (f.arg(0), f.arg(1));
     let applied = f.value(OpKind::AffineApply, &[d, s], Type::INDEX, &[("map", Attr::Map(map))]);
     f.ret(&[applied]);
     assert_eq!(f.results(&[index(-7), index(2)]), [[-6.0]]);
-    assert!(
-        f.run(&[index(1), index(0)])
-            .unwrap_err()
-            .to_string()
-            .starts_with("t.mlir:3:7: error: affine.apply: ")
-    );
+    assert!(f.run(&[index(1), index(0)]).unwrap_err().to_string().starts_with("t.mlir:3:7: error: affine.apply: "));
 }
 
 #[test]
@@ -210,10 +159,7 @@ fn buffers_and_tensors_convert_by_value() {
     f.op(of(OpKind::Dealloc), &[b], &[], &[]);
     f.ret(&[t, moved]);
     let outcome = f.run(&[data(F32, &[2], &[1., 2.])]).unwrap();
-    assert_eq!(
-        outcome.results.iter().map(values).collect::<Vec<_>>(),
-        [vec![1., 2.], vec![5.]]
-    );
+    assert_eq!(outcome.results.iter().map(values).collect::<Vec<_>>(), [vec![1., 2.], vec![5.]]);
     assert_eq!(values(outcome.buffers[0].as_ref().unwrap()), [1., 2.]);
 }
 
@@ -258,10 +204,7 @@ fn sizes_and_casts_at_run_time() {
     let placed = f.module.result(placed);
     let fixed = f.value(OpKind::ShapeCast, &[placed], tensor(&[3]), &[]);
     f.ret(&[dim, fixed]);
-    assert_eq!(
-        f.results(&[data(F32, &[3], &[1., 2., 3.]), index(0)]),
-        [vec![3.], vec![1., 2., 3.]]
-    );
+    assert_eq!(f.results(&[data(F32, &[3], &[1., 2., 3.]), index(0)]), [vec![3.], vec![1., 2., 3.]]);
     let message = |n: usize, i| f.run(&[data(F32, &[n], &vec![0.; n]), index(i)]).unwrap_err().message;
     assert_eq!(message(3, 1), "tensor.dim: expected a dimension in 0..1, found 1");
     assert_eq!(message(4, 0), "tensor.cast: expected tensor<3xf32>, found shape [4]");

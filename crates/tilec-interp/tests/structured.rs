@@ -15,9 +15,7 @@ fn elementwise_chain() {
     for op in [BinaryOp::AddF, BinaryOp::MulF, BinaryOp::SubF] {
         let out = f.empty(&t);
         let maps = [id.clone(), id.clone(), id.clone()];
-        value = f.generic(&[value, b], &[out], &maps, "pp", |b, args| {
-            vec![b.binary(op, args[0], args[1])]
-        })[0];
+        value = f.generic(&[value, b], &[out], &maps, "pp", |b, args| vec![b.binary(op, args[0], args[1])])[0];
     }
     f.ret(&[value, a]);
     let (x, y) = (data(F32, &[2, 3], &[1., 2., 3., 4., 5., 6.]), data(F32, &[2, 3], &[2.; 6]));
@@ -45,9 +43,7 @@ fn windows_modulo_and_constant_maps() {
     let window = AffineMap::new(1, vec![d0.clone().add(AffineExpr::Const(1))]);
     let wrapped = AffineMap::new(1, vec![d0.modulo(AffineExpr::Const(3))]);
     let maps = [window, wrapped, AffineMap::identity(1)];
-    let r = f.generic(&[a, b], &[out], &maps, "p", |b, args| {
-        vec![b.binary(BinaryOp::AddF, args[0], args[1])]
-    })[0];
+    let r = f.generic(&[a, b], &[out], &maps, "p", |b, args| vec![b.binary(BinaryOp::AddF, args[0], args[1])])[0];
     f.ret(&[r]);
     let args = [data(F32, &[6], &[0., 1., 2., 3., 4., 5.]), data(F32, &[3], &[10., 20., 30.])];
     assert_eq!(f.results(&args)[0], [11., 22., 33., 14., 25.]);
@@ -60,20 +56,12 @@ fn reduces_in_iteration_order_from_the_init() {
     let mut f = Func::new(&[tensor(&[m, n]), tensor(&[n])]);
     let maps = [AffineMap::identity(2), AffineMap::select(2, [1])];
     let (a, init) = (f.arg(0), f.arg(1));
-    let r = f.generic(&[a], &[init], &maps, "rp", |b, args| {
-        vec![b.binary(BinaryOp::AddF, args[1], args[0])]
-    })[0];
+    let r = f.generic(&[a], &[init], &maps, "rp", |b, args| vec![b.binary(BinaryOp::AddF, args[1], args[0])])[0];
     f.ret(&[r, init]);
     let xs: Vec<f32> = (0..m * n).map(|i| 1.0 / (i as f32 + 0.3)).collect();
-    let args = [
-        data(F32, &[40, 2], &xs.iter().map(|x| f64::from(*x)).collect::<Vec<_>>()),
-        data(F32, &[2], &[100., -7.]),
-    ];
-    let expected: Vec<f64> = [100f32, -7.]
-        .iter()
-        .enumerate()
-        .map(|(j, s)| f64::from((0..40).fold(*s, |s, i| s + xs[i * 2 + j])))
-        .collect();
+    let args = [data(F32, &[40, 2], &xs.iter().map(|x| f64::from(*x)).collect::<Vec<_>>()), data(F32, &[2], &[100., -7.])];
+    let expected: Vec<f64> =
+        [100f32, -7.].iter().enumerate().map(|(j, s)| f64::from((0..40).fold(*s, |s, i| s + xs[i * 2 + j]))).collect();
     let results = f.results(&args);
     assert_eq!(results[0], expected);
     assert_eq!(results[1], [100., -7.], "the init is a value and stays");
@@ -108,18 +96,11 @@ fn sum_and_maximum_in_one_sweep() {
     let rows = AffineMap::select(2, [0]);
     let maps = [AffineMap::identity(2), rows.clone(), rows];
     let rs = f.generic(&[a], &[sum, max], &maps, "pr", |b, args| {
-        vec![
-            b.binary(BinaryOp::AddF, args[1], args[0]),
-            b.binary(BinaryOp::MaximumF, args[2], args[0]),
-        ]
+        vec![b.binary(BinaryOp::AddF, args[1], args[0]), b.binary(BinaryOp::MaximumF, args[2], args[0])]
     });
     f.ret(&rs);
     let xs: Vec<f64> = (0..140).map(f64::from).collect();
-    let results = f.results(&[
-        data(F32, &[2, 70], &xs),
-        data(F32, &[2], &[0., 1.]),
-        data(F32, &[2], &[-1., 500.]),
-    ]);
+    let results = f.results(&[data(F32, &[2, 70], &xs), data(F32, &[2], &[0., 1.]), data(F32, &[2], &[-1., 500.])]);
     assert_eq!(results, [vec![2415., 7316.], vec![69., 500.]]);
 }
 
@@ -127,18 +108,11 @@ fn sum_and_maximum_in_one_sweep() {
 fn on_buffers_in_place_and_zero_sized() {
     let mut f = Func::new(&[memref(&[tilec_ir::DYNAMIC])]);
     let (a, id) = (f.arg(0), AffineMap::identity(1));
-    f.generic(&[a], &[a], &[id.clone(), id], "p", |b, args| {
-        vec![b.binary(BinaryOp::AddF, args[0], args[1])]
-    });
+    f.generic(&[a], &[a], &[id.clone(), id], "p", |b, args| vec![b.binary(BinaryOp::AddF, args[0], args[1])]);
     f.ret(&[]);
     let outcome = f.run(&[data(F32, &[3], &[1., 2., 3.])]).unwrap();
     assert_eq!(common::values(outcome.buffers[0].as_ref().unwrap()), [2., 4., 6.]);
-    assert!(
-        f.run(&[data(F32, &[0], &[])]).unwrap().buffers[0]
-            .as_ref()
-            .unwrap()
-            .is_empty()
-    );
+    assert!(f.run(&[data(F32, &[0], &[])]).unwrap().buffers[0].as_ref().unwrap().is_empty());
 }
 
 #[test]

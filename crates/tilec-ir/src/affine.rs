@@ -10,7 +10,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum AffineOp {
-    Add, Mul, Mod, FloorDiv, CeilDiv,
+    Add,
+    Mul,
+    Mod,
+    FloorDiv,
+    CeilDiv,
 }
 
 /// An affine (or semi-affine) expression.
@@ -92,7 +96,10 @@ impl AffineExpr {
     }
 
     /// `self + rhs`.
-    #[allow(clippy::should_implement_trait, reason = "used by value and by reference alike; operators would hide the simplification")]
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "used by value and by reference alike; operators would hide the simplification"
+    )]
     pub fn add(self, rhs: Self) -> Self {
         if let (Const(a), Const(b)) = (&self, &rhs)
             && let Some(c) = a.checked_add(*b)
@@ -448,8 +455,7 @@ impl AffineMap {
     /// True if the results are distinct plain dims.
     pub fn is_projected_permutation(&self) -> bool {
         let mut seen = vec![false; self.dims as usize];
-        self.symbols == 0
-            && self.results.iter().all(|e| e.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true)))
+        self.symbols == 0 && self.results.iter().all(|e| e.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true)))
     }
 
     /// True if the results are all the dims, each once.

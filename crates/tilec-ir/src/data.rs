@@ -42,7 +42,8 @@ impl Data {
 
     /// The elements of a constant.
     pub fn from_dense(dense: &Dense) -> Self {
-        let shape: Vec<_> = dense.ty.shape().unwrap_or(&[]).iter().map(|&d| usize::try_from(d).expect("a static shape")).collect();
+        let shape: Vec<_> =
+            dense.ty.shape().unwrap_or(&[]).iter().map(|&d| usize::try_from(d).expect("a static shape")).collect();
         let mut data = Self::zeros(dense.elem(), &shape);
         match &dense.data {
             DenseData::Bytes(bytes) => data.bytes.copy_from_slice(bytes),

@@ -218,9 +218,21 @@ static TABLE: &[NamedDef] = &[
     row("linalg.conv_2d_nhwc_hwcf", "n oh ow f kh kw c: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c f -> n oh ow f", Payload::MulAdd),
     row("linalg.conv_2d_nhwc_fhwc", "n oh ow f kh kw c: n oh*s0+kh*d0 ow*s1+kw*d1 c, f kh kw c -> n oh ow f", Payload::MulAdd),
     row("linalg.conv_2d_nchw_fchw", "n f oh ow c kh kw: n c oh*s0+kh*d0 ow*s1+kw*d1, f c kh kw -> n f oh ow", Payload::MulAdd),
-    row("linalg.conv_2d_ngchw_fgchw", "n g f oh ow c kh kw: n g c oh*s0+kh*d0 ow*s1+kw*d1, f g c kh kw -> n g f oh ow", Payload::MulAdd),
-    row("linalg.conv_2d_ngchw_gfchw", "n g f oh ow c kh kw: n g c oh*s0+kh*d0 ow*s1+kw*d1, g f c kh kw -> n g f oh ow", Payload::MulAdd),
-    row("linalg.conv_2d_nhwgc_gfhwc", "n oh ow g f kh kw c: n oh*s0+kh*d0 ow*s1+kw*d1 g c, g f kh kw c -> n oh ow g f", Payload::MulAdd),
+    row(
+        "linalg.conv_2d_ngchw_fgchw",
+        "n g f oh ow c kh kw: n g c oh*s0+kh*d0 ow*s1+kw*d1, f g c kh kw -> n g f oh ow",
+        Payload::MulAdd,
+    ),
+    row(
+        "linalg.conv_2d_ngchw_gfchw",
+        "n g f oh ow c kh kw: n g c oh*s0+kh*d0 ow*s1+kw*d1, g f c kh kw -> n g f oh ow",
+        Payload::MulAdd,
+    ),
+    row(
+        "linalg.conv_2d_nhwgc_gfhwc",
+        "n oh ow g f kh kw c: n oh*s0+kh*d0 ow*s1+kw*d1 g c, g f kh kw c -> n oh ow g f",
+        Payload::MulAdd,
+    ),
     row(
         "linalg.conv_2d_nhwc_hwcf_q",
         "n oh ow f kh kw c: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c f, , -> n oh ow f",
@@ -233,9 +245,21 @@ static TABLE: &[NamedDef] = &[
     ),
     row("linalg.depthwise_conv_1d_nwc_wc", "n ow c kw: n ow*s0+kw*d0 c, kw c -> n ow c", Payload::MulAdd),
     row("linalg.depthwise_conv_1d_nwc_wcm", "n ow c m kw: n ow*s0+kw*d0 c, kw c m -> n ow c m", Payload::MulAdd),
-    row("linalg.depthwise_conv_2d_nhwc_hwc", "n oh ow c kh kw: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c -> n oh ow c", Payload::MulAdd),
-    row("linalg.depthwise_conv_2d_nchw_chw", "n oh ow c kh kw: n c oh*s0+kh*d0 ow*s1+kw*d1, c kh kw -> n c oh ow", Payload::MulAdd),
-    row("linalg.depthwise_conv_2d_nhwc_hwcm", "n oh ow c m kh kw: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c m -> n oh ow c m", Payload::MulAdd),
+    row(
+        "linalg.depthwise_conv_2d_nhwc_hwc",
+        "n oh ow c kh kw: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c -> n oh ow c",
+        Payload::MulAdd,
+    ),
+    row(
+        "linalg.depthwise_conv_2d_nchw_chw",
+        "n oh ow c kh kw: n c oh*s0+kh*d0 ow*s1+kw*d1, c kh kw -> n c oh ow",
+        Payload::MulAdd,
+    ),
+    row(
+        "linalg.depthwise_conv_2d_nhwc_hwcm",
+        "n oh ow c m kh kw: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c m -> n oh ow c m",
+        Payload::MulAdd,
+    ),
     row(
         "linalg.depthwise_conv_2d_nhwc_hwc_q",
         "n oh ow c kh kw: n oh*s0+kh*d0 ow*s1+kw*d1 c, kh kw c, , -> n oh ow c",

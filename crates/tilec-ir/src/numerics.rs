@@ -145,17 +145,18 @@ fn is_lane_reduction(view: &Structured<'_>, i: usize) -> bool {
     let parallel = |d: &usize| iterators[*d] == IteratorKind::Parallel;
     let dims: Option<Vec<usize>> = output.results.iter().map(|e| e.as_dim().filter(parallel)).collect();
     // Each output element must be written by the iterations over the reduction loops and no others.
-    let Some(dims) = dims.filter(|d| output.is_projected_permutation() && d.len() == iterators.iter().filter(|k| **k == IteratorKind::Parallel).count())
-    else {
+    let Some(dims) = dims.filter(|d| {
+        output.is_projected_permutation() && d.len() == iterators.iter().filter(|k| **k == IteratorKind::Parallel).count()
+    }) else {
         return false;
     };
     let body_args = view.body_args();
     let read: Vec<_> = (0..view.num_inputs()).filter(|&n| view.is_read(body_args[n])).map(|n| &maps[n]).collect();
     let along_r = read.iter().any(|m| m.results.iter().rfind(|e| e.as_const().is_none()).and_then(|e| e.as_dim()) == Some(r));
-    let along_output = dims.last().is_some_and(|&last| {
-        read.iter().any(|m| m.uses_dim(r) && m.results.last().is_some_and(|e| e.uses_dim(last)))
-    });
-    let owns = |n: usize| (0..iterators.len()).filter(parallel).any(|d| read.iter().enumerate().all(|(k, m)| m.uses_dim(d) == (k == n)));
+    let along_output =
+        dims.last().is_some_and(|&last| read.iter().any(|m| m.uses_dim(r) && m.results.last().is_some_and(|e| e.uses_dim(last))));
+    let owns =
+        |n: usize| (0..iterators.len()).filter(parallel).any(|d| read.iter().enumerate().all(|(k, m)| m.uses_dim(d) == (k == n)));
     let contraction = (0..read.len()).filter(|&n| owns(n)).count() >= 2;
     along_r && !along_output && !contraction
 }

@@ -82,6 +82,8 @@ pub enum OpKind {
     GetGlobal,
     /// A counted loop: lower bound, upper bound, step, initial values of what it carries.
     For,
+    /// Stops the program with a message unless its operand is true.
+    Assert,
     /// An affine map applied to index values: attribute `map`.
     AffineApply,
     /// Consecutive elements of a buffer as a vector: buffer, indices.

@@ -13,7 +13,14 @@ use std::collections::HashMap;
 impl Module {
     /// Creates an op outside any block, with `regions` empty regions. Operand groups are inferred where only one group is not of
     /// fixed size; otherwise call [`Module::set_segments`].
-    pub fn create_op(&mut self, spelling: &'static Spelling, operands: &[Value], results: &[Type], regions: usize, loc: Loc) -> Op {
+    pub fn create_op(
+        &mut self,
+        spelling: &'static Spelling,
+        operands: &[Value],
+        results: &[Type],
+        regions: usize,
+        loc: Loc,
+    ) -> Op {
         let op = self.ops.push(OpData {
             spelling,
             operands: Vec::with_capacity(operands.len()),

@@ -149,9 +149,7 @@ impl<'m> Structured<'m> {
     pub fn iterators(&self) -> Vec<IteratorKind> {
         match self.which {
             StructuredOp::Generic => match self.module.attr(self.op, "iterator_types") {
-                Some(Attr::Array(kinds)) => {
-                    kinds.iter().filter_map(|k| IteratorKind::from_name(k.as_str()?)).collect()
-                }
+                Some(Attr::Array(kinds)) => kinds.iter().filter_map(|k| IteratorKind::from_name(k.as_str()?)).collect(),
                 _ => Vec::new(),
             },
             StructuredOp::Fill | StructuredOp::Broadcast => vec![IteratorKind::Parallel; self.output_rank()],
@@ -189,6 +187,24 @@ impl<'m> Structured<'m> {
     /// True if the body reads the value output `i` had before.
     pub fn reads_init(&self, i: usize) -> bool {
         !self.module.is_unused(self.module.block_args(self.body())[self.num_inputs() + i])
+    }
+
+    /// True if the result has elements of the init of output `i`: the body reads it, or some element is written by no iteration.
+    pub fn needs_init(&self, i: usize) -> bool {
+        self.reads_init(i) || !self.writes_all(i)
+    }
+
+    /// True if every element of output `i` is certainly written: its map covers it, and no loop outside the map may be empty.
+    fn writes_all(&self, i: usize) -> bool {
+        let operand = self.num_inputs() + i;
+        let (map, extents) = (&self.maps()[operand], self.extents());
+        let shape = self.module.ty(self.module.operand(self.op, operand)).shape().unwrap_or(&[]).to_vec();
+        let mut seen = vec![false; extents.len()];
+        let covers = map.results.iter().zip(shape).all(|(result, extent)| match result.as_dim() {
+            Some(d) => !std::mem::replace(&mut seen[d], true),
+            None => result.as_const() == Some(0) && extent == 1,
+        });
+        covers && extents.iter().zip(seen).all(|(extent, seen)| seen || *extent > 0)
     }
 
     /// For each loop, the operands and dimensions whose extent is the loop's: results of a map that are the plain dim.
@@ -237,7 +253,8 @@ impl Module {
         let (maps, iterators) = (view.maps(), view.iterators());
         self.set_spelling(op, spelling::of(OpKind::Structured(StructuredOp::Generic)));
         let data = self.op_mut(op);
-        data.attrs = [("indexing_maps", Attr::maps(maps)), ("iterator_types", IteratorKind::attr(&iterators))].into_iter().collect();
+        data.attrs =
+            [("indexing_maps", Attr::maps(maps)), ("iterator_types", IteratorKind::attr(&iterators))].into_iter().collect();
         data.extra = Dict::default();
     }
 
@@ -245,15 +262,16 @@ impl Module {
     pub fn build_named_body(&mut self, op: Op) {
         let OpKind::Structured(which) = self.kind(op) else { panic!("a structured op") };
         let loc = self.op(op).loc.clone();
-        let args: Vec<_> =
-            self.operands(op).map(|v| (self.ty(v).elem().map_or(Type::None, Type::from), loc.clone())).collect();
+        let args: Vec<_> = self.operands(op).map(|v| (self.ty(v).elem().map_or(Type::None, Type::from), loc.clone())).collect();
         let region = self.regions(op)[0];
         let block = self.append_block(region, &args);
         let args = self.block_args(block).to_vec();
         let outputs = self.group_range(op, 1).len();
         let yielded = match which {
             StructuredOp::Generic => panic!("a generic op states its body"),
-            StructuredOp::Fill | StructuredOp::Transpose | StructuredOp::Broadcast => args.first().copied().into_iter().cycle().take(outputs).collect::<Vec<_>>(),
+            StructuredOp::Fill | StructuredOp::Transpose | StructuredOp::Broadcast => {
+                args.first().copied().into_iter().cycle().take(outputs).collect::<Vec<_>>()
+            }
             StructuredOp::Named(named) => {
                 let mut builder = Builder::at_end(self, block, loc.clone());
                 vec![Self::build_payload(&mut builder, op, named, &args)]

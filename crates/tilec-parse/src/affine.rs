@@ -100,7 +100,9 @@ impl<'t> Parser<'t> {
                 let op = self.lex.slice(at, right_at).trim().to_string();
                 return Err(self.lex.error_at(right_at, format!("the right side of {op} must be positive, but is {c}")));
             } else if !right.is_symbolic_or_const() {
-                return Err(self.lex.error_at(right_at, "the right side of mod, floordiv or ceildiv must be constant or symbolic"));
+                return Err(self
+                    .lex
+                    .error_at(right_at, "the right side of mod, floordiv or ceildiv must be constant or symbolic"));
             }
             product = AffineExpr::binary(op, product, right);
         }

@@ -81,7 +81,10 @@ impl<'t> Parser<'t> {
             word @ ("sparse" | "affine_set" | "opaque" | "distinct") => {
                 Err(self.lex.error(format!("{word} attributes are not supported")))
             }
-            _ => self.parse_type().map(Attr::Type).map_err(|e| if self.at_type_start() { e } else { self.lex.expected("an attribute") }),
+            _ => self
+                .parse_type()
+                .map(Attr::Type)
+                .map_err(|e| if self.at_type_start() { e } else { self.lex.expected("an attribute") }),
         }
     }
 
@@ -172,7 +175,8 @@ impl<'t> Parser<'t> {
             Number::Float(..) => Err(error(format!("a float literal cannot be of type {}", Type::Scalar(ty)))),
             Number::Hex(false, text) if ty.is_float() => {
                 let bits = u64::from_str_radix(&text[2..], 16).ok().filter(|b| b & !ty.mask() == 0);
-                bits.map(|b| Scalar::new(ty, b)).ok_or_else(|| error(format!("the hex literal is wider than {}", Type::Scalar(ty))))
+                bits.map(|b| Scalar::new(ty, b))
+                    .ok_or_else(|| error(format!("the hex literal is wider than {}", Type::Scalar(ty))))
             }
             Number::Integer(..) | Number::Hex(..) if ty.is_float() => {
                 Err(error(format!("an integer literal cannot be of type {}: write a point", Type::Scalar(ty))))
@@ -193,7 +197,8 @@ impl<'t> Parser<'t> {
     pub(crate) fn parse_string(&mut self) -> Result<String> {
         let at = self.lex.token().start;
         let text = self.lex.expect_kind(Kind::Str, "a string")?;
-        unescape(&text[1..text.len() - 1]).ok_or_else(|| self.lex.error_at(at, "the string has a malformed escape or is not UTF-8"))
+        unescape(&text[1..text.len() - 1])
+            .ok_or_else(|| self.lex.error_at(at, "the string has a malformed escape or is not UTF-8"))
     }
 
     pub(crate) fn parse_symbol(&mut self) -> Result<String> {
@@ -267,7 +272,9 @@ impl<'t> Parser<'t> {
             return Err(self.lex.error_at(at, format!("there is no resource '{name}' in the resource section of this text")));
         };
         let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
-            return Err(self.lex.error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
+            return Err(self
+                .lex
+                .error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
         };
         let expected = usize::try_from(count).ok().and_then(|c| c.checked_mul(elem.bytes()));
         if expected != Some(bytes.len()) || elem.bits() % 8 != 0 {
@@ -328,7 +335,9 @@ impl<'t> Parser<'t> {
         let at = self.lex.token().start;
         let text = self.lex.expect_kind(Kind::Str, "a string of hex digits")?;
         let blob = hex_bytes(text).filter(|b| b.len() >= 4);
-        let Some(blob) = blob else { return Err(self.lex.error_at(at, "expected \"0x\" and hex digits: four bytes of alignment, then the data")) };
+        let Some(blob) = blob else {
+            return Err(self.lex.error_at(at, "expected \"0x\" and hex digits: four bytes of alignment, then the data"));
+        };
         let alignment = u32::from_le_bytes([blob[0], blob[1], blob[2], blob[3]]);
         self.resources.insert(name, (alignment, blob[4..].into()));
         Ok(())
@@ -389,7 +398,9 @@ impl<'t> Parser<'t> {
     /// A dense constant of type `ty`, which stands at `type_at`.
     pub(crate) fn build_dense(&self, literal: &DenseLiteral, ty: &Type, type_at: usize) -> Result<Attr> {
         let (Type::Tensor(_) | Type::Vector(_) | Type::MemRef(_), Some(elem), true) = (ty, ty.elem(), ty.is_static()) else {
-            return Err(self.lex.error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
+            return Err(self
+                .lex
+                .error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
         };
         let shape = ty.shape().unwrap_or(&[]);
         let count = ty.num_elements().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);

@@ -271,7 +271,8 @@ impl<'t> Parser<'t> {
         let elems: Option<Vec<ScalarType>> = draft.operands.iter().flatten().map(|(v, _)| self.module.ty(*v).elem()).collect();
         let (inputs, outputs) = (draft.operands[0].len(), draft.operands[1].len());
         if inputs != named.num_inputs() || outputs != 1 {
-            let message = format!("{} takes {} inputs and one output, but found {inputs} and {outputs}", row.name, named.num_inputs());
+            let message =
+                format!("{} takes {} inputs and one output, but found {inputs} and {outputs}", row.name, named.num_inputs());
             return Err(self.lex.error(message));
         }
         if !elems.is_some_and(|e| named.accepts(&e)) {
@@ -454,7 +455,11 @@ impl<'t> Parser<'t> {
         if dims.len() != map.dims as usize || symbols.len() != map.symbols as usize || map.num_results() != 1 {
             let message = format!(
                 "expected {} dims, {} symbols and 1 result, but found {} dims, {} symbols and {} results",
-                map.dims, map.symbols, dims.len(), symbols.len(), map.num_results()
+                map.dims,
+                map.symbols,
+                dims.len(),
+                symbols.len(),
+                map.num_results()
             );
             return Err(self.lex.error_at(at, message));
         }

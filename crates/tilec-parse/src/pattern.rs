@@ -130,6 +130,7 @@ impl Parser<'_> {
                 self.lex.next()?;
                 Attr::Int(number as i64, ScalarType::Int(64))
             }
+            Some(AttrStyle::Str) => Attr::Str(self.parse_string()?.into()),
             Some(AttrStyle::Symbol) => Attr::Symbol(self.parse_symbol()?.into()),
             Some(AttrStyle::Int) | None => Attr::Int(self.parse_integer()?, ScalarType::Int(64)),
         };

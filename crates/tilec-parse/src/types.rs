@@ -125,7 +125,9 @@ impl Parser<'_> {
         self.lex.expect("*")?;
         // `*xf32` reads as `*` and the word `xf32`.
         let word = self.lex.spelling();
-        let Some(elem) = word.strip_prefix('x').and_then(scalar_type) else { return Err(self.lex.expected("x and an element type")) };
+        let Some(elem) = word.strip_prefix('x').and_then(scalar_type) else {
+            return Err(self.lex.expected("x and an element type"));
+        };
         self.lex.next()?;
         self.lex.expect(">")?;
         Ok(make(elem))
@@ -179,7 +181,9 @@ impl Parser<'_> {
         }
         self.lex.expect(">")?;
         if strides.len() != rank {
-            return Err(self.lex.error_at(start, format!("expected {rank} strides, one a dimension, but found {}", strides.len())));
+            return Err(self
+                .lex
+                .error_at(start, format!("expected {rank} strides, one a dimension, but found {}", strides.len())));
         }
         Ok(Layout::Strided { offset, strides })
     }

@@ -172,7 +172,13 @@ fn users(module: &Module, temporary: Value, block: tilec_ir::Block) -> Result<Ve
             let outer = module.ancestor_in(op, block).ok_or(Blocker::Escapes { by: op })?;
             match module.kind(op) {
                 OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast => values.push(module.result(op)),
-                OpKind::Structured(_) | OpKind::Load | OpKind::Store | OpKind::Copy | OpKind::VectorLoad | OpKind::VectorStore | OpKind::Dim => {}
+                OpKind::Structured(_)
+                | OpKind::Load
+                | OpKind::Store
+                | OpKind::Copy
+                | OpKind::VectorLoad
+                | OpKind::VectorStore
+                | OpKind::Dim => {}
                 _ => return Err(Blocker::Escapes { by: op }),
             }
             users.push(outer);

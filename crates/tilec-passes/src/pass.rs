@@ -61,7 +61,12 @@ pub static REGISTRY: &[PassInfo] = &[
     ),
     PassInfo {
         leaves_absent: TENSORS,
-        ..pass("bufferize", &["one-shot-bufferize"], "turns tensors into buffers, in place where no value is lost", crate::bufferize::run)
+        ..pass(
+            "bufferize",
+            &["one-shot-bufferize"],
+            "turns tensors into buffers, in place where no value is lost",
+            crate::bufferize::run,
+        )
     },
     PassInfo {
         needs_absent: TENSORS,
@@ -74,13 +79,23 @@ pub static REGISTRY: &[PassInfo] = &[
     },
     PassInfo {
         needs_absent: TENSORS,
-        ..pass("eliminate-copies", &[], "removes copies that copy nothing or whose source can be computed in the target", crate::eliminate_copies::run)
+        ..pass(
+            "eliminate-copies",
+            &[],
+            "removes copies that copy nothing or whose source can be computed in the target",
+            crate::eliminate_copies::run,
+        )
     },
     PassInfo {
         pins: true,
         needs_absent: TENSORS,
         leaves_absent: STRUCTURED,
-        ..pass("lower-to-loops", &["convert-linalg-to-loops"], "turns structured ops on buffers into loops", crate::lower_to_loops::run)
+        ..pass(
+            "lower-to-loops",
+            &["convert-linalg-to-loops"],
+            "turns structured ops on buffers into loops",
+            crate::lower_to_loops::run,
+        )
     },
     PassInfo {
         needs_absent: TENSORS_AND_STRUCTURED,

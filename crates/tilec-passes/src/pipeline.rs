@@ -111,7 +111,8 @@ impl Pipeline {
             let mut options = "";
             rest = &rest[end..];
             if let Some(inner) = rest.strip_prefix('{') {
-                let close = inner.find('}').ok_or_else(|| PipelineError::Syntax(format!("expected }} after the options of '{name}'")))?;
+                let close =
+                    inner.find('}').ok_or_else(|| PipelineError::Syntax(format!("expected }} after the options of '{name}'")))?;
                 options = &inner[..close];
                 rest = inner[close + 1..].trim_start();
             }
@@ -173,7 +174,12 @@ impl Pipeline {
     ///
     /// # Errors
     /// See [`PipelineError`]; the module is unusable then.
-    pub fn run(&self, module: &mut Module, verify_each: bool, observe: &mut dyn FnMut(&PassRun<'_>)) -> Result<Vec<Remark>, PipelineError> {
+    pub fn run(
+        &self,
+        module: &mut Module,
+        verify_each: bool,
+        observe: &mut dyn FnMut(&PassRun<'_>),
+    ) -> Result<Vec<Remark>, PipelineError> {
         self.check(module)?;
         let mut remarks = Vec::new();
         for (i, step) in self.steps.iter().enumerate() {

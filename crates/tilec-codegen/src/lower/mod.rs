@@ -28,13 +28,14 @@ use crate::analysis::Memory;
 use crate::error::CodegenError;
 use crate::jit::{Callback, Jit};
 use crate::kernel::Site;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use loops::Frame;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tilec_ir::{Module, Op, OpKind, ScalarType, SecondaryMap, Type, Value};
+use tilec_ir::{Attr, Module, Op, OpKind, ScalarType, SecondaryMap, Type, Value};
 use value::{Buffer, V, Val, Vector};
 
 /// More instructions than this are refused before Cranelift sees them.
@@ -153,6 +154,7 @@ impl Lower<'_> {
             OpKind::Compare { .. } => self.compare(),
             OpKind::Select => self.select(),
             OpKind::Cast(op) => self.cast(op),
+            OpKind::Assert => self.assert(),
             OpKind::Dim => self.dim(),
             OpKind::Reshape { expand } => self.reshape(expand),
             OpKind::ShapeCast => self.shape_cast(),
@@ -187,6 +189,15 @@ impl Lower<'_> {
             | OpKind::Global
             | OpKind::For => Err(self.unsupported("lower the program to loops over buffers first")),
         }
+    }
+
+    /// `cf.assert`.
+    fn assert(&mut self) -> Result<()> {
+        let condition = self.scalar(self.operand(0)?)?;
+        let message = self.module.attr(self.op, "msg").and_then(Attr::as_str).unwrap_or_default();
+        let failed = self.b.ins().icmp_imm_u(IntCC::Equal, condition, 0);
+        self.stop_if(failed, format!("{message} in cf.assert"), false);
+        Ok(())
     }
 
     fn unsupported(&self, what: impl Into<String>) -> CodegenError {

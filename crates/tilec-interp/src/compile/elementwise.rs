@@ -37,12 +37,7 @@ impl Compiler<'_> {
             return fault("expected a result");
         };
         if m.ty(first).as_scalar().is_none() {
-            let args = m
-                .operands(op)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .map(|v| self.use_of(op, v))
-                .collect::<Run<Vec<_>>>()?;
+            let args = m.operands(op).collect::<Vec<_>>().into_iter().map(|v| self.use_of(op, v)).collect::<Run<Vec<_>>>()?;
             let tensor = m.ty(first).as_vector().is_none();
             let mut dst = Vec::new();
             for &result in results {
@@ -52,39 +47,17 @@ impl Compiler<'_> {
                     Slot::Scalar(_) => return fault("expected results of one shape"),
                 }
             }
-            return Ok(Instr::Lanewise(Box::new(Lanewise {
-                op: compute,
-                args,
-                dst,
-                tensor,
-            })));
+            return Ok(Instr::Lanewise(Box::new(Lanewise { op: compute, args, dst, tensor })));
         }
         let regs = self.scalars(m.operands(op))?;
         let args: [Reg; 3] = std::array::from_fn(|i| regs.get(i).copied().unwrap_or(regs[0]));
         let dst = results.iter().map(|&v| self.define(v).map(reg_of)).collect::<Run<Vec<_>>>()?;
         Ok(match (compute, dst[..].split_first()) {
-            (_, Some((&low, &[high]))) => Instr::Pair {
-                op: compute,
-                dst: [low, high],
-                args,
-            },
-            (Compute::Select, _) => Instr::Select {
-                dst: dst[0],
-                condition: args[0],
-                a: args[1],
-                b: args[2],
-            },
+            (_, Some((&low, &[high]))) => Instr::Pair { op: compute, dst: [low, high], args },
+            (Compute::Select, _) => Instr::Select { dst: dst[0], condition: args[0], a: args[1], b: args[2] },
             _ => match compute.fast() {
-                Some(fast) => Instr::Fast {
-                    op: fast,
-                    dst: dst[0],
-                    args,
-                },
-                None => Instr::Compute {
-                    op: compute,
-                    dst: dst[0],
-                    args,
-                },
+                Some(fast) => Instr::Fast { op: fast, dst: dst[0], args },
+                None => Instr::Compute { op: compute, dst: dst[0], args },
             },
         })
     }
@@ -99,11 +72,7 @@ impl Compiler<'_> {
     pub(super) fn store(&mut self, op: Op) -> Run<Instr> {
         let value = self.scalar(self.module.operand(op, 0))?;
         let base = self.object(self.module.operand(op, 1))?;
-        Ok(Instr::Store {
-            value,
-            base,
-            indices: self.scalars(self.module.group(op, 2))?,
-        })
+        Ok(Instr::Store { value, base, indices: self.scalars(self.module.group(op, 2))? })
     }
 
     pub(super) fn vector_load(&mut self, op: Op) -> Run<Instr> {
@@ -111,12 +80,7 @@ impl Compiler<'_> {
         let indices = self.scalars(self.module.group(op, 1))?;
         let result = self.module.result(op);
         let shape = self.vector_shape(result)?.into();
-        Ok(Instr::VectorLoad {
-            dst: reg_of(self.define(result)?),
-            base,
-            indices,
-            shape,
-        })
+        Ok(Instr::VectorLoad { dst: reg_of(self.define(result)?), base, indices, shape })
     }
 
     pub(super) fn vector_store(&mut self, op: Op) -> Run<Instr> {
@@ -124,12 +88,7 @@ impl Compiler<'_> {
         let base = self.object(self.module.operand(op, 1))?;
         let indices = self.scalars(self.module.group(op, 2))?;
         let shape = self.vector_shape(value)?.into();
-        Ok(Instr::VectorStore {
-            value: self.object(value)?,
-            base,
-            indices,
-            shape,
-        })
+        Ok(Instr::VectorStore { value: self.object(value)?, base, indices, shape })
     }
 
     fn vector_shape(&self, value: Value) -> Run<&[i64]> {
@@ -145,39 +104,22 @@ impl Compiler<'_> {
         let slot = self.define(result)?;
         let dst = reg_of(slot);
         let instr = match m.kind(op) {
-            OpKind::FromLanes => VectorInstr::FromLanes {
-                dst,
-                lanes: self.scalars(m.operands(op))?.into_vec(),
-            },
+            OpKind::FromLanes => VectorInstr::FromLanes { dst, lanes: self.scalars(m.operands(op))?.into_vec() },
             OpKind::ExtractLane => {
                 let source = m.operand(op, 0);
                 let shape = self.vector_shape(source)?;
                 let position = self.sizes(op, "static_position", "dynamic_position")?;
                 let strides = row_major_strides(shape);
                 let len = shape[position.len().min(shape.len())..].iter().product::<i64>();
-                let position = position
-                    .into_iter()
-                    .zip(shape)
-                    .zip(strides)
-                    .map(|((p, &n), s)| (p, n, s))
-                    .collect();
-                VectorInstr::Extract {
-                    dst: slot,
-                    src: self.object(source)?,
-                    len: len as usize,
-                    position,
-                }
+                let position = position.into_iter().zip(shape).zip(strides).map(|((p, &n), s)| (p, n, s)).collect();
+                VectorInstr::Extract { dst: slot, src: self.object(source)?, len: len as usize, position }
             }
             _ => {
                 let (source, shape) = (m.operand(op, 0), self.vector_shape(result)?);
                 let lanes = shape.iter().product::<i64>() as usize;
                 match self.slot(source)? {
                     Slot::Scalar(src) => VectorInstr::Splat { dst, src, lanes },
-                    Slot::Object(src) => VectorInstr::Shuffle {
-                        dst,
-                        src,
-                        pick: broadcast(self.vector_shape(source)?, shape),
-                    },
+                    Slot::Object(src) => VectorInstr::Shuffle { dst, src, pick: broadcast(self.vector_shape(source)?, shape) },
                 }
             }
         };

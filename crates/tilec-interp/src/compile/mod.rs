@@ -111,10 +111,7 @@ impl Compiler<'_> {
     fn object(&self, value: Value) -> Run<Reg> {
         match self.slot(value)? {
             Slot::Object(reg) => Ok(reg),
-            Slot::Scalar(_) => fault(format!(
-                "expected a tensor, buffer or vector, found {}",
-                self.module.ty(value)
-            )),
+            Slot::Scalar(_) => fault(format!("expected a tensor, buffer or vector, found {}", self.module.ty(value))),
         }
     }
 
@@ -123,17 +120,11 @@ impl Compiler<'_> {
     }
 
     fn use_of(&mut self, user: Op, value: Value) -> Run<Use> {
-        Ok(Use {
-            slot: self.slot(value)?,
-            last: self.is_last(user, value),
-        })
+        Ok(Use { slot: self.slot(value)?, last: self.is_last(user, value) })
     }
 
     fn object_use(&mut self, user: Op, value: Value) -> Run<ObjectUse> {
-        Ok(ObjectUse {
-            reg: self.object(value)?,
-            last: self.is_last(user, value),
-        })
+        Ok(ObjectUse { reg: self.object(value)?, last: self.is_last(user, value) })
     }
 
     /// True if `user` may move the value out of its register: it is of the block that defines the value, and it holds one
@@ -195,6 +186,10 @@ impl Compiler<'_> {
             | OpKind::Cast(_) => self.elementwise(op)?,
             OpKind::Structured(_) => self.structured(op)?,
             OpKind::For => self.for_loop(op)?,
+            OpKind::Assert => {
+                let message = self.module.attr(op, "msg").and_then(Attr::as_str).unwrap_or_default();
+                Instr::Assert { condition: self.scalar(self.module.operand(op, 0))?, message: message.into() }
+            }
             OpKind::AffineApply => self.affine_apply(op)?,
             OpKind::Extract | OpKind::Load => self.load(op)?,
             OpKind::Store => self.store(op)?,
@@ -255,15 +250,7 @@ impl Compiler<'_> {
                 };
                 let constant = self.module.attr(global, "constant").is_some();
                 let reg = self.new_object();
-                self.program.globals.push((
-                    reg,
-                    Global {
-                        op: global,
-                        ty,
-                        value,
-                        constant,
-                    },
-                ));
+                self.program.globals.push((reg, Global { op: global, ty, value, constant }));
                 self.globals.insert(global, reg);
                 reg
             }
@@ -274,11 +261,7 @@ impl Compiler<'_> {
 
     /// `linalg.index` has no instruction: its value lives in the loop's register.
     fn loop_index(&mut self, op: Op) -> Run {
-        let dim = self
-            .module
-            .attr(op, "dim")
-            .and_then(Attr::as_int)
-            .and_then(|d| usize::try_from(d).ok());
+        let dim = self.module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok());
         let reg = dim.and_then(|d| self.indices.last()?.get(d).copied());
         let Some(reg) = reg else {
             return fault("expected a loop of the surrounding op");
@@ -290,30 +273,16 @@ impl Compiler<'_> {
     fn for_loop(&mut self, op: Op) -> Run<Instr> {
         let m = self.module;
         let body = self.only_block(op)?;
-        let bounds = [
-            self.scalar(m.operand(op, 0))?,
-            self.scalar(m.operand(op, 1))?,
-            self.scalar(m.operand(op, 2))?,
-        ];
+        let bounds = [self.scalar(m.operand(op, 0))?, self.scalar(m.operand(op, 1))?, self.scalar(m.operand(op, 2))?];
         let ty = m.ty(m.operand(op, 0)).as_scalar().unwrap_or(ScalarType::Index);
-        let init = m
-            .group(op, 3)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|v| self.use_of(op, v))
-            .collect::<Run<Vec<_>>>()?;
+        let init = m.group(op, 3).collect::<Vec<_>>().into_iter().map(|v| self.use_of(op, v)).collect::<Run<Vec<_>>>()?;
         let args = m.block_args(body).iter().map(|&v| self.define(v)).collect::<Run<Vec<_>>>()?;
         let Some((&Slot::Scalar(induction), carried)) = args.split_first() else {
             return fault("expected an induction variable");
         };
         let code = self.block(body, &[])?;
         let yields = match m.terminator(body) {
-            Some(end) => m
-                .operands(end)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .map(|v| self.use_of(end, v))
-                .collect::<Run<Vec<_>>>()?,
+            Some(end) => m.operands(end).collect::<Vec<_>>().into_iter().map(|v| self.use_of(end, v)).collect::<Run<Vec<_>>>()?,
             None => Vec::new(),
         };
         let results = m.results(op).iter().map(|&v| self.define(v)).collect::<Run<Vec<_>>>()?;
@@ -351,11 +320,6 @@ impl Compiler<'_> {
         };
         let (dims, symbols) = operands.split_at(dims);
         let (dims, symbols) = (dims.to_vec(), symbols.to_vec());
-        Ok(Instr::Affine(Box::new(Affine {
-            dst,
-            expr: map.results[0].clone(),
-            dims,
-            symbols,
-        })))
+        Ok(Instr::Affine(Box::new(Affine { dst, expr: map.results[0].clone(), dims, symbols })))
     }
 }

@@ -35,9 +35,7 @@ impl Compiler<'_> {
         for ((&value, &arg), map) in values.iter().zip(&args).zip(&maps) {
             operands.push(self.operand(op, value, arg, map, loops)?);
         }
-        let lane_ops = (0..yields.len())
-            .map(|i| self.lane_op(&view, i, &maps))
-            .collect::<Run<Vec<_>>>()?;
+        let lane_ops = (0..yields.len()).map(|i| self.lane_op(&view, i, &maps)).collect::<Run<Vec<_>>>()?;
         let lanes = lane_ops.iter().any(Option::is_some);
         let reduction = iterators.iter().rposition(|k| *k == IteratorKind::Reduction);
         let inner = if lanes { reduction } else { loops.checked_sub(1) };
@@ -58,29 +56,12 @@ impl Compiler<'_> {
                 None => None,
             };
             let lanes = lane_op.map(|l| self.combiner(&l)).transpose()?;
-            let yielded = if lanes.is_some() {
-                operands[operand].arg
-            } else {
-                self.scalar(yielded)?
-            };
+            let yielded = if lanes.is_some() { operands[operand].arg } else { self.scalar(yielded)? };
             operands[operand].read &= lanes.is_none();
-            outputs.push(Output {
-                operand,
-                yielded,
-                result,
-                lanes,
-            });
+            outputs.push(Output { operand, yielded, result, lanes });
         }
         let sources = view.loop_sources();
-        Ok(Instr::Nest(Box::new(Nest {
-            operands,
-            outputs,
-            indices,
-            sources,
-            outer,
-            inner,
-            body: code,
-        })))
+        Ok(Instr::Nest(Box::new(Nest { operands, outputs, indices, sources, outer, inner, body: code })))
     }
 
     fn operand(&mut self, op: Op, value: Value, arg: Value, map: &AffineMap, loops: usize) -> Run<Operand> {
@@ -95,12 +76,7 @@ impl Compiler<'_> {
             Slot::Object(_) => return fault(format!("unsupported operand type {}", self.module.ty(value))),
         };
         let access = map.results.iter().map(|e| index_of(e, loops)).collect();
-        Ok(Operand {
-            source,
-            arg: reg,
-            read: !self.module.is_unused(arg),
-            access,
-        })
+        Ok(Operand { source, arg: reg, read: !self.module.is_unused(arg), access })
     }
 
     /// The combiner of output `i`, if it is to be reduced in lane order.
@@ -124,9 +100,7 @@ impl Compiler<'_> {
         };
         let once = |v| m.uses(v).len() == 1;
         if contribution.len() + 1 != operands.len() || !once(acc) || !once(yielded) {
-            return fault(format!(
-                "{ORDER} needs a float add, mul or fma of the output's old value, both used nowhere else"
-            ));
+            return fault(format!("{ORDER} needs a float add, mul or fma of the output's old value, both used nowhere else"));
         }
         let reduction = view.iterators().iter().rposition(|k| *k == IteratorKind::Reduction);
         if reduction.is_some_and(|r| maps[view.num_inputs() + i].uses_dim(r)) {
@@ -141,15 +115,8 @@ impl Compiler<'_> {
             return fault("expected a scalar combiner");
         };
         Ok(match (m.kind(lane_op.op), &lane_op.contribution[..]) {
-            (OpKind::Binary(op), &[x]) => Combiner::Binary {
-                op: Compute::Binary(op, ty, ty),
-                x: self.scalar(x)?,
-            },
-            (_, &[a, b]) => Combiner::Fma {
-                ty,
-                a: self.scalar(a)?,
-                b: self.scalar(b)?,
-            },
+            (OpKind::Binary(op), &[x]) => Combiner::Binary { op: Compute::Binary(op, ty, ty), x: self.scalar(x)? },
+            (_, &[a, b]) => Combiner::Fma { ty, a: self.scalar(a)?, b: self.scalar(b)? },
             _ => return fault("unexpected combiner"),
         })
     }

@@ -18,9 +18,7 @@ impl Source<'_> {
     fn get(&self, i: usize) -> Run<u64> {
         match self {
             Self::Same(bits) => Ok(*bits),
-            Self::Lanes(lanes) => lanes
-                .get(i)
-                .map_or_else(|| fault("expected vectors of one shape"), |bits| Ok(*bits)),
+            Self::Lanes(lanes) => lanes.get(i).map_or_else(|| fault("expected vectors of one shape"), |bits| Ok(*bits)),
             Self::Tensor(view) => view.load(i as i64), // tensors are dense
         }
     }
@@ -64,13 +62,7 @@ impl Machine {
             *lanes = self.reuse(*reg);
         }
         let sources = self.sources(op)?;
-        let len = sources.iter().find_map(|s| {
-            if let Source::Lanes(lanes) = s {
-                Some(lanes.len())
-            } else {
-                None
-            }
-        });
+        let len = sources.iter().find_map(|s| if let Source::Lanes(lanes) = s { Some(lanes.len()) } else { None });
         let len = len.unwrap_or(0);
         let [low, high] = &mut out;
         match op.op.fast() {
@@ -97,13 +89,7 @@ impl Machine {
 
     fn tensorwise(&mut self, op: &Lanewise) -> Run {
         let sources = self.sources(op)?;
-        let mut shapes = sources.iter().filter_map(|s| {
-            if let Source::Tensor(view) = s {
-                Some(&view.shape)
-            } else {
-                None
-            }
-        });
+        let mut shapes = sources.iter().filter_map(|s| if let Source::Tensor(view) = s { Some(&view.shape) } else { None });
         let Some(shape) = shapes.next().cloned() else {
             return fault("expected a tensor operand");
         };
@@ -111,11 +97,7 @@ impl Machine {
             return fault(format!("expected operands of one shape, found {shape:?} and {other:?}"));
         }
         let budget = Rc::clone(&self.budget);
-        let out = op
-            .dst
-            .iter()
-            .map(|(_, elem)| View::dense(&budget, *elem, shape.clone()))
-            .collect::<Run<Vec<_>>>()?;
+        let out = op.dst.iter().map(|(_, elem)| View::dense(&budget, *elem, shape.clone())).collect::<Run<Vec<_>>>()?;
         let len = out.first().map_or(0, View::len);
         for i in 0..len {
             let at = i as usize;

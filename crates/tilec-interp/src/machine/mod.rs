@@ -69,13 +69,7 @@ impl Machine {
             objects[*reg as usize] = Object::View(buffer);
         }
         let scalars = program.scalars.clone();
-        Ok(Self {
-            scalars,
-            objects,
-            budget,
-            steps_left: steps,
-            scratch: Default::default(),
-        })
+        Ok(Self { scalars, objects, budget, steps_left: steps, scratch: Default::default() })
     }
 
     /// Counts work against the limit.
@@ -111,6 +105,11 @@ impl Machine {
                 let picked = if self.scalar(*condition) & 1 == 1 { *a } else { *b };
                 self.set(*dst, self.scalar(picked));
             }
+            Instr::Assert { condition, message } => {
+                if self.scalar(*condition) & 1 == 0 {
+                    return fault(&**message);
+                }
+            }
             Instr::Compute { op, dst, args } => {
                 let [value, _] = op.eval(args.map(|r| self.scalar(r)))?;
                 self.set(*dst, value);
@@ -127,25 +126,12 @@ impl Machine {
             }
             Instr::Store { value, base, indices } => {
                 let view = self.view(*base)?;
-                view.store(
-                    view.position(indices.iter().map(|r| self.scalar(*r) as i64))?,
-                    self.scalar(*value),
-                )?;
+                view.store(view.position(indices.iter().map(|r| self.scalar(*r) as i64))?, self.scalar(*value))?;
             }
             Instr::Affine(affine) => self.affine(affine)?,
             Instr::Lanewise(op) => self.lanewise(op)?,
-            Instr::VectorLoad {
-                dst,
-                base,
-                indices,
-                shape,
-            } => self.vector_load(*dst, *base, indices, shape)?,
-            Instr::VectorStore {
-                value,
-                base,
-                indices,
-                shape,
-            } => self.vector_store(*value, *base, indices, shape)?,
+            Instr::VectorLoad { dst, base, indices, shape } => self.vector_load(*dst, *base, indices, shape)?,
+            Instr::VectorStore { value, base, indices, shape } => self.vector_store(*value, *base, indices, shape)?,
             Instr::Vector(op) => self.vector(op)?,
             Instr::Shaped(op) => self.shaped(op)?,
             Instr::For(op) => self.for_loop(op)?,
@@ -190,10 +176,7 @@ impl Machine {
 
     /// The tensor or buffer in a register, moved out at its last use.
     pub(crate) fn take_view(&mut self, from: ObjectUse) -> Run<View> {
-        match self.take(Use {
-            slot: Slot::Object(from.reg),
-            last: from.last,
-        }) {
+        match self.take(Use { slot: Slot::Object(from.reg), last: from.last }) {
             Moved::Object(Object::View(view)) => Ok(view),
             _ => fault("expected a tensor or buffer"),
         }
@@ -243,16 +226,9 @@ impl Machine {
 
     #[inline(never)]
     fn for_loop(&mut self, op: &ForLoop) -> Run {
-        let [lower, upper, step] = op.bounds.map(|r| Scalar {
-            ty: op.ty,
-            bits: self.scalar(r),
-        });
+        let [lower, upper, step] = op.bounds.map(|r| Scalar { ty: op.ty, bits: self.scalar(r) });
         let value = |s: Scalar| {
-            if op.unsigned {
-                i128::from(s.as_u64())
-            } else {
-                i128::from(s.as_i64())
-            }
+            if op.unsigned { i128::from(s.as_u64()) } else { i128::from(s.as_i64()) }
         };
         if value(step) <= 0 {
             return fault(format!("expected a positive step, found {}", value(step)));
@@ -265,20 +241,14 @@ impl Machine {
             self.set(op.induction, bits);
             self.exec(&op.body)?;
             if op.disjoint {
-                op.yields
-                    .iter()
-                    .zip(&op.carried)
-                    .for_each(|(from, to)| self.shift(*from, *to));
+                op.yields.iter().zip(&op.carried).for_each(|(from, to)| self.shift(*from, *to));
             } else {
                 self.transfer(&op.yields, &op.carried);
             }
             bits = Scalar::new(op.ty, bits.wrapping_add(step.bits)).bits;
         }
         for (carried, result) in op.carried.iter().zip(&op.results) {
-            let value = self.take(Use {
-                slot: *carried,
-                last: true,
-            });
+            let value = self.take(Use { slot: *carried, last: true });
             self.put(*result, value);
         }
         Ok(())
@@ -296,10 +266,7 @@ impl Machine {
         match value {
             Some(value) => self.set(op.dst, value as u64),
             None => {
-                return fault(format!(
-                    "{} has no value: it overflows or divides by a number that is not positive",
-                    op.expr
-                ));
+                return fault(format!("{} has no value: it overflows or divides by a number that is not positive", op.expr));
             }
         }
         Ok(())
@@ -315,16 +282,8 @@ impl Machine {
                 view.to_data()
             }
             Moved::Object(Object::Lanes(lanes)) => {
-                let shape: Vec<_> = ty
-                    .shape()
-                    .unwrap_or(&[])
-                    .iter()
-                    .map(|&n| usize::try_from(n).unwrap_or(0))
-                    .collect();
-                let bytes = lanes
-                    .iter()
-                    .flat_map(|bits| bits.to_le_bytes().into_iter().take(elem.bytes()))
-                    .collect();
+                let shape: Vec<_> = ty.shape().unwrap_or(&[]).iter().map(|&n| usize::try_from(n).unwrap_or(0)).collect();
+                let bytes = lanes.iter().flat_map(|bits| bits.to_le_bytes().into_iter().take(elem.bytes())).collect();
                 Ok(Data { elem, shape, bytes })
             }
             Moved::Object(Object::None) => fault("the result was never computed"),

@@ -30,11 +30,7 @@ impl Machine {
         }
         let extents = extents(nest, &views)?;
         if !extents.contains(&0) {
-            let mut walk = Walk {
-                inner: nest.inner,
-                extents,
-                ..Walk::default()
-            };
+            let mut walk = Walk { inner: nest.inner, extents, ..Walk::default() };
             for (i, (operand, view)) in nest.operands.iter().zip(&views).enumerate() {
                 let Some(view) = view else { continue };
                 let stream = stream(i, operand, view, &walk)?;
@@ -60,24 +56,17 @@ fn extents(nest: &Nest, views: &[Option<View>]) -> Run<Vec<i64>> {
     for (i, (operand, view)) in nest.operands.iter().zip(views).enumerate() {
         let rank = view.as_ref().map_or(0, |v| v.shape.len());
         if operand.access.len() != rank {
-            return fault(format!(
-                "expected operand {i} to have rank {}, found {rank}",
-                operand.access.len()
-            ));
+            return fault(format!("expected operand {i} to have rank {}, found {rank}", operand.access.len()));
         }
     }
     let mut extents = Vec::new();
     for (l, sources) in nest.sources.iter().enumerate() {
-        let mut found = sources
-            .iter()
-            .filter_map(|&(o, d)| Some((o, *views.get(o)?.as_ref()?.shape.get(d)?)));
+        let mut found = sources.iter().filter_map(|&(o, d)| Some((o, *views.get(o)?.as_ref()?.shape.get(d)?)));
         let Some((first, extent)) = found.next() else {
             return fault(format!("no operand gives the extent of loop d{l}"));
         };
         if let Some((other, size)) = found.find(|(_, n)| *n != extent) {
-            return fault(format!(
-                "loop d{l} has extent {extent} by operand {first} but {size} by operand {other}"
-            ));
+            return fault(format!("loop d{l} has extent {extent} by operand {first} but {size} by operand {other}"));
         }
         extents.push(extent);
     }

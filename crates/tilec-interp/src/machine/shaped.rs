@@ -103,13 +103,8 @@ impl Machine {
         if view.shape.len() != rank {
             return fault(format!("expected rank {rank}, found {}", view.shape.len()));
         }
-        let mut part = View {
-            store: Rc::clone(&view.store),
-            elem: view.elem,
-            offset: view.offset,
-            shape: Vec::new(),
-            strides: Vec::new(),
-        };
+        let mut part =
+            View { store: Rc::clone(&view.store), elem: view.elem, offset: view.offset, shape: Vec::new(), strides: Vec::new() };
         for d in 0..rank {
             let [offset, size, stride] = [spec.offsets[d], spec.sizes[d], spec.strides[d]].map(|s| self.size(s));
             let extent = i128::from(view.shape[d]);
@@ -147,16 +142,9 @@ pub(super) fn check_type(view: &View, ty: &Type) -> Run {
         return fault(format!("expected {ty}, found shape {:?}", view.shape));
     }
     if let Some((strides, offset)) = ty.as_memref().and_then(tilec_ir::MemRefType::strides_and_offset) {
-        let strides_agree = strides
-            .iter()
-            .zip(&view.strides)
-            .zip(&view.shape)
-            .all(|((&k, &f), &n)| n <= 1 || agrees(k, f));
+        let strides_agree = strides.iter().zip(&view.strides).zip(&view.shape).all(|((&k, &f), &n)| n <= 1 || agrees(k, f));
         if view.len() != 0 && !(strides_agree && agrees(offset, view.offset)) {
-            return fault(format!(
-                "expected {ty}, found strides {:?} and offset {}",
-                view.strides, view.offset
-            ));
+            return fault(format!("expected {ty}, found strides {:?} and offset {}", view.strides, view.offset));
         }
     }
     Ok(())
@@ -175,9 +163,7 @@ fn expand(view: View, groups: &[Vec<usize>], mut sizes: Vec<i64>) -> Run<View> {
         }
         let found: Vec<_> = group.iter().map(|&i| sizes[i]).collect();
         if found.iter().any(|n| *n < 0) || count(&found) != extent {
-            return fault(format!(
-                "expected sizes whose product is {extent}, the extent of dimension {d}, found {found:?}"
-            ));
+            return fault(format!("expected sizes whose product is {extent}, the extent of dimension {d}, found {found:?}"));
         }
         for (&i, s) in group.iter().zip(row_major_strides(&found)) {
             strides[i] = s.wrapping_mul(stride);
@@ -186,11 +172,7 @@ fn expand(view: View, groups: &[Vec<usize>], mut sizes: Vec<i64>) -> Run<View> {
     if groups.is_empty() && sizes.iter().any(|n| *n != 1) {
         return fault(format!("expected extents of 1, found {sizes:?}"));
     }
-    Ok(View {
-        shape: sizes,
-        strides,
-        ..view
-    })
+    Ok(View { shape: sizes, strides, ..view })
 }
 
 /// Fewer dimensions: each group becomes one, which must have a single stride.
@@ -203,14 +185,9 @@ fn collapse(view: View, groups: &[Vec<usize>]) -> Run<View> {
         let extents: Vec<_> = group.iter().filter_map(|&i| view.shape.get(i).copied()).collect();
         let wide: Vec<_> = group.iter().copied().filter(|&i| view.shape[i] != 1).collect();
         let stride = wide.last().or(group.last()).map_or(1, |&i| view.strides[i]);
-        let contiguous = wide
-            .windows(2)
-            .all(|w| view.strides[w[0]] == view.strides[w[1]].wrapping_mul(view.shape[w[1]]));
+        let contiguous = wide.windows(2).all(|w| view.strides[w[0]] == view.strides[w[1]].wrapping_mul(view.shape[w[1]]));
         if !contiguous && count(&extents) != 0 {
-            return fault(format!(
-                "expected contiguous dimensions {group:?}, found strides {:?}",
-                view.strides
-            ));
+            return fault(format!("expected contiguous dimensions {group:?}, found strides {:?}", view.strides));
         }
         shape.push(count(&extents));
         strides.push(stride);

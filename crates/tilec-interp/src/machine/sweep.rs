@@ -37,11 +37,7 @@ pub(super) struct Stream<'s> {
 impl Stream<'_> {
     #[inline]
     fn position(&self, index: &[i64]) -> Run<i64> {
-        if self.checked.is_empty() {
-            Ok(self.at)
-        } else {
-            self.checked_position(index)
-        }
+        if self.checked.is_empty() { Ok(self.at) } else { self.checked_position(index) }
     }
 
     #[cold]
@@ -89,18 +85,8 @@ pub(super) struct Target<'s> {
 
 impl<'s> Target<'s> {
     pub(super) fn new(output: &Output, stream: Stream<'s>) -> Self {
-        let lanes = output.lanes.map(|combiner| {
-            Box::new(Lanes {
-                combiner,
-                bits: [0; LANE_COUNT],
-                count: 0,
-            })
-        });
-        Self {
-            stream,
-            yielded: output.yielded,
-            lanes,
-        }
+        let lanes = output.lanes.map(|combiner| Box::new(Lanes { combiner, bits: [0; LANE_COUNT], count: 0 }));
+        Self { stream, yielded: output.yielded, lanes }
     }
 }
 
@@ -144,11 +130,7 @@ impl Lanes {
             Combiner::Binary { x, .. } if first => m.scalar(x),
             Combiner::Binary { x, .. } => self.combine(self.bits[lane], m.scalar(x))?,
             Combiner::Fma { ty, a, b } => {
-                let op = if first {
-                    Compute::Binary(BinaryOp::MulF, ty, ty)
-                } else {
-                    Compute::Ternary(TernaryOp::Fma, ty)
-                };
+                let op = if first { Compute::Binary(BinaryOp::MulF, ty, ty) } else { Compute::Ternary(TernaryOp::Fma, ty) };
                 op.eval([m.scalar(a), m.scalar(b), self.bits[lane]])?[0]
             }
         };
@@ -185,8 +167,7 @@ impl Machine {
                     index[l] = 0;
                 }
                 self.set(nest.indices[l], index[l] as u64);
-                walk.streams()
-                    .for_each(|s| s.at = s.at.wrapping_add(s.steps[l].wrapping_mul(step)));
+                walk.streams().for_each(|s| s.at = s.at.wrapping_add(s.steps[l].wrapping_mul(step)));
                 if !carry {
                     continue 'points;
                 }
@@ -227,8 +208,7 @@ impl Machine {
                 stream.at = stream.at.wrapping_add(stream.inner);
             }
         }
-        walk.streams()
-            .for_each(|s| s.at = s.at.wrapping_sub(s.inner.wrapping_mul(extent)));
+        walk.streams().for_each(|s| s.at = s.at.wrapping_sub(s.inner.wrapping_mul(extent)));
         Ok(())
     }
 }

@@ -28,10 +28,7 @@ impl Func {
         let mut module = Module::new();
         let op = module.create_op(spelling::of(OpKind::Func), &[], &[], 1, loc());
         module.set_attr(op, "sym_name", Attr::str("f"));
-        let ty = FunctionType {
-            inputs: inputs.to_vec(),
-            results: Vec::new(),
-        };
+        let ty = FunctionType { inputs: inputs.to_vec(), results: Vec::new() };
         module.set_attr(op, "function_type", Attr::Type(Type::Function(Arc::new(ty))));
         let top = module.top_block();
         module.append_op(top, op);
@@ -78,16 +75,8 @@ impl Func {
         iterators: &str,
         payload: impl FnOnce(&mut Builder, &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
-        let kinds: Vec<_> = iterators
-            .chars()
-            .map(|c| {
-                if c == 'r' {
-                    IteratorKind::Reduction
-                } else {
-                    IteratorKind::Parallel
-                }
-            })
-            .collect();
+        let kinds: Vec<_> =
+            iterators.chars().map(|c| if c == 'r' { IteratorKind::Reduction } else { IteratorKind::Parallel }).collect();
         let op = self.build().generic(inputs, outputs, maps.to_vec(), &kinds);
         let block = self.module.entry(op);
         let args = self.module.block_args(block).to_vec();

@@ -59,7 +59,8 @@ impl Decimal {
         }
         let significand = if biased == 0 { mantissa } else { mantissa | 1 << mantissa_bits };
         let bias = (1i32 << (exp_bits - 1)) - 1;
-        let mut exp = i32::try_from(biased.max(1)).expect("a small exponent") - bias - i32::try_from(mantissa_bits).expect("small");
+        let mut exp =
+            i32::try_from(biased.max(1)).expect("a small exponent") - bias - i32::try_from(mantissa_bits).expect("small");
         let negative = value.bits >> (mantissa_bits + exp_bits) != 0;
         let zeros = if significand == 0 { 0 } else { significand.trailing_zeros() };
         exp += i32::try_from(zeros).expect("small");
@@ -115,7 +116,8 @@ impl Decimal {
         let (digits, exp) = self.rounded(precision);
         let count = i32::try_from(digits.len()).expect("few digits");
         let leading = exp + count - 1;
-        let use_scientific = if exp >= 0 { exp > 3 || count + exp > i32::try_from(precision).expect("small") } else { leading < -3 };
+        let use_scientific =
+            if exp >= 0 { exp > 3 || count + exp > i32::try_from(precision).expect("small") } else { leading < -3 };
         if use_scientific {
             return format!("{sign}{}", scientific(&digits, exp, 0));
         }

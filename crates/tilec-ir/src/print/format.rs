@@ -1,7 +1,7 @@
 //! Prints an op by the pattern of its row.
 
 use super::Printer;
-use super::value::{dict_entries, symbol};
+use super::value::{dict_entries, quoted, symbol};
 use crate::attr::Attr;
 use crate::entity::{Op, Value};
 use crate::op::OpKind;
@@ -114,6 +114,7 @@ impl Printer<'_> {
             }
             Some(Attr::Int(i, _)) => i.to_string(),
             Some(Attr::Symbol(name)) => format!("@{}", symbol(name)),
+            Some(Attr::Str(text)) => quoted(text),
             _ => String::new(),
         }
     }

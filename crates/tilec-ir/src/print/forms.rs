@@ -83,8 +83,9 @@ impl Printer<'_> {
             })
             .collect();
         self.push(&format!(" @{name}({})", args.join(", ")));
-        let results: Vec<_> =
-            (0..ty.results.len()).map(|i| format!("{}{}", self.type_text(&ty.results[i]), self.nth_dict(op, "res_attrs", i))).collect();
+        let results: Vec<_> = (0..ty.results.len())
+            .map(|i| format!("{}{}", self.type_text(&ty.results[i]), self.nth_dict(op, "res_attrs", i)))
+            .collect();
         match results.as_slice() {
             [] => {}
             [one] if !one.ends_with('}') && !matches!(ty.results[0], Type::Function(_)) => self.push(&format!(" -> {one}")),
@@ -234,8 +235,11 @@ impl Printer<'_> {
         let bounds: Vec<_> = (0..3).map(|i| self.value(module.operand(op, i))).collect();
         self.push(&format!(" {} = {} to {} step {}", self.value(args[0]), bounds[0], bounds[1], bounds[2]));
         if !module.results(op).is_empty() {
-            let carried: Vec<_> =
-                args[1..].iter().zip(module.group(op, 3)).map(|(&a, v)| format!("{} = {}", self.value(a), self.value(v))).collect();
+            let carried: Vec<_> = args[1..]
+                .iter()
+                .zip(module.group(op, 3))
+                .map(|(&a, v)| format!("{} = {}", self.value(a), self.value(v)))
+                .collect();
             let types: Vec<_> = module.results(op).iter().map(|&r| self.type_of(r)).collect();
             self.push(&format!(" iter_args({}) -> ({})", carried.join(", "), types.join(", ")));
         }

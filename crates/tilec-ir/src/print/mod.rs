@@ -35,7 +35,15 @@ struct Printer<'m> {
 impl<'m> Printer<'m> {
     fn new(module: &'m Module) -> Self {
         let names = Names::new(module, module.top());
-        Self { module, names, out: String::new(), indent: 0, aliases: Vec::new(), alias_of: HashMap::new(), resources: Vec::new() }
+        Self {
+            module,
+            names,
+            out: String::new(),
+            indent: 0,
+            aliases: Vec::new(),
+            alias_of: HashMap::new(),
+            resources: Vec::new(),
+        }
     }
 
     fn push(&mut self, text: &str) {

@@ -145,7 +145,8 @@ impl Spelling {
 }
 
 /// The rows of the table and those of the named structured ops.
-static ROWS: LazyLock<Vec<Spelling>> = LazyLock::new(|| table::TABLE.iter().copied().chain(Named::all().map(table::named)).collect());
+static ROWS: LazyLock<Vec<Spelling>> =
+    LazyLock::new(|| table::TABLE.iter().copied().chain(Named::all().map(table::named)).collect());
 
 static BY_NAME: LazyLock<HashMap<&'static str, &'static Spelling>> = LazyLock::new(|| ROWS.iter().map(|s| (s.name, s)).collect());
 
@@ -228,6 +229,8 @@ pub enum AttrStyle {
     Int,
     /// `@name`.
     Symbol,
+    /// A string literal.
+    Str,
 }
 
 /// The style of attribute `name`, or `None` if a pattern cannot show it.
@@ -236,6 +239,7 @@ pub fn attr_style(name: &str) -> Option<AttrStyle> {
         "predicate" => Some(AttrStyle::Predicate),
         "dim" => Some(AttrStyle::Int),
         "name" => Some(AttrStyle::Symbol),
+        "msg" => Some(AttrStyle::Str),
         _ => None,
     }
 }
@@ -264,7 +268,13 @@ pub const FLAGS: &[FlagSet] = &[
         separator: ",",
         dialect_attr: "#arith.fastmath",
     },
-    FlagSet { attr: "overflowFlags", keyword: "overflow", words: &["nsw", "nuw"], separator: ", ", dialect_attr: "#arith.overflow" },
+    FlagSet {
+        attr: "overflowFlags",
+        keyword: "overflow",
+        words: &["nsw", "nuw"],
+        separator: ", ",
+        dialect_attr: "#arith.overflow",
+    },
     FlagSet {
         attr: "roundingmode",
         keyword: "",

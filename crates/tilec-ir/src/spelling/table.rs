@@ -102,16 +102,24 @@ const fn cast(name: &'static str, op: C) -> Spelling {
 }
 
 const fn float_cast(name: &'static str, op: C) -> Spelling {
-    row(name, OpKind::Cast(op), CAST_IN, CAST_OUT, Form::Format("$in <fastmath> <roundingmode> attr-dict : type($in) to type($out)"))
-        .attrs(&["fastmath", "roundingmode"])
+    row(
+        name,
+        OpKind::Cast(op),
+        CAST_IN,
+        CAST_OUT,
+        Form::Format("$in <fastmath> <roundingmode> attr-dict : type($in) to type($out)"),
+    )
+    .attrs(&["fastmath", "roundingmode"])
 }
 
 const fn compare(name: &'static str, float: bool, form: &'static str, attrs: &'static [&'static str]) -> Spelling {
     const OPERANDS: &[Group] = &[one("lhs", W), one("rhs", same("lhs"))];
     const BIT: &[Group] = &[one("result", TypeRule::I1Like("lhs"))];
-    row(name, OpKind::Compare { float }, OPERANDS, BIT, Form::Format(form))
-        .attrs(attrs)
-        .accepts(if float { Accepts::Float } else { Accepts::Int })
+    row(name, OpKind::Compare { float }, OPERANDS, BIT, Form::Format(form)).attrs(attrs).accepts(if float {
+        Accepts::Float
+    } else {
+        Accepts::Int
+    })
 }
 
 const fn extended_mul(name: &'static str, op: PairOp) -> Spelling {
@@ -136,8 +144,7 @@ const fn structured(name: &'static str, op: StructuredOp, form: Form, attrs: &'s
 const fn reshape(name: &'static str, expand: bool) -> Spelling {
     const EXPAND: &[Group] = &[one("src", W), many("output_shape", INDEX)];
     if expand {
-        row(name, OpKind::Reshape { expand }, EXPAND, RESULT, Form::Reshape)
-            .attrs(&["reassociation", "static_output_shape"])
+        row(name, OpKind::Reshape { expand }, EXPAND, RESULT, Form::Reshape).attrs(&["reassociation", "static_output_shape"])
     } else {
         row(name, OpKind::Reshape { expand }, SRC_RESULT, RESULT, Form::Reshape).attrs(&["reassociation"])
     }
@@ -169,11 +176,25 @@ pub(super) fn named(op: Named) -> Spelling {
 pub(super) const TABLE: &[Spelling] = &[
     // builtin and func
     row("builtin.module", OpKind::Module, NO_GROUPS, NO_GROUPS, Form::Module).attrs(&["sym_name", "sym_visibility"]),
-    row("func.func", OpKind::Func, NO_GROUPS, NO_GROUPS, Form::Func)
-        .attrs(&["sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs"]),
-    row("func.return", OpKind::Return, &[many("operands", W)], NO_GROUPS, Form::Format("attr-dict [? $operands : type($operands) ?]")),
+    row("func.func", OpKind::Func, NO_GROUPS, NO_GROUPS, Form::Func).attrs(&[
+        "sym_name",
+        "function_type",
+        "sym_visibility",
+        "arg_attrs",
+        "res_attrs",
+    ]),
+    row(
+        "func.return",
+        OpKind::Return,
+        &[many("operands", W)],
+        NO_GROUPS,
+        Form::Format("attr-dict [? $operands : type($operands) ?]"),
+    ),
     // arith
-    Spelling { hint: Hint::Constant, ..row("arith.constant", OpKind::Constant, NO_GROUPS, RESULT, Form::Constant).attrs(&["value"]) },
+    Spelling {
+        hint: Hint::Constant,
+        ..row("arith.constant", OpKind::Constant, NO_GROUPS, RESULT, Form::Constant).attrs(&["value"])
+    },
     float_binary("arith.addf", B::AddF),
     float_binary("arith.subf", B::SubF),
     float_binary("arith.mulf", B::MulF),
@@ -319,14 +340,26 @@ pub(super) const TABLE: &[Spelling] = &[
     .accepts(Accepts::Float)
     .named_results(),
     // linalg
-    structured("linalg.generic", StructuredOp::Generic, Form::Generic, &["doc", "indexing_maps", "iterator_types", "library_call"]),
+    structured(
+        "linalg.generic",
+        StructuredOp::Generic,
+        Form::Generic,
+        &["doc", "indexing_maps", "iterator_types", "library_call"],
+    ),
     structured("linalg.fill", StructuredOp::Fill, Form::Named, &[]),
     structured("linalg.transpose", StructuredOp::Transpose, Form::Category, &["permutation"]).hint("transposed"),
     structured("linalg.broadcast", StructuredOp::Broadcast, Form::Category, &["dimensions"]).hint("broadcasted"),
     row("linalg.yield", OpKind::Yield, &[many("values", W)], NO_GROUPS, Form::Format("attr-dict [? $values : type($values) ?]")),
-    row("linalg.index", OpKind::LoopIndex, NO_GROUPS, &[one("result", W)], Form::Format("$dim attr-dict : type($result)")).attrs(&["dim"]),
+    row("linalg.index", OpKind::LoopIndex, NO_GROUPS, &[one("result", W)], Form::Format("$dim attr-dict : type($result)"))
+        .attrs(&["dim"]),
     // tensor
-    row("tensor.empty", OpKind::Empty, &[many("dynamicSizes", INDEX)], RESULT, Form::Format("( $dynamicSizes ) attr-dict : type($result)")),
+    row(
+        "tensor.empty",
+        OpKind::Empty,
+        &[many("dynamicSizes", INDEX)],
+        RESULT,
+        Form::Format("( $dynamicSizes ) attr-dict : type($result)"),
+    ),
     dim("tensor.dim"),
     row(
         "tensor.extract",
@@ -350,7 +383,9 @@ pub(super) const TABLE: &[Spelling] = &[
         OpKind::InsertSlice,
         &[one("source", W), one("dest", same("result")), many("offsets", INDEX), many("sizes", INDEX), many("strides", INDEX)],
         RESULT,
-        Form::Format("$source into $dest ~ list($offsets) list($sizes) list($strides) attr-dict : type($source) into type($result)"),
+        Form::Format(
+            "$source into $dest ~ list($offsets) list($sizes) list($strides) attr-dict : type($source) into type($result)",
+        ),
     )
     .attrs(STATIC_SLICE)
     .hint("inserted_slice"),
@@ -447,9 +482,16 @@ pub(super) const TABLE: &[Spelling] = &[
     reshape("memref.collapse_shape", false).hint("collapse_shape"),
     shape_cast("memref.cast"),
     dim("memref.dim"),
-    row("memref.global", OpKind::Global, NO_GROUPS, NO_GROUPS, Form::Global)
-        .attrs(&["sym_name", "sym_visibility", "type", "initial_value", "constant", "alignment"]),
-    row("memref.get_global", OpKind::GetGlobal, NO_GROUPS, RESULT, Form::Format("$name attr-dict : type($result)")).attrs(&["name"]),
+    row("memref.global", OpKind::Global, NO_GROUPS, NO_GROUPS, Form::Global).attrs(&[
+        "sym_name",
+        "sym_visibility",
+        "type",
+        "initial_value",
+        "constant",
+        "alignment",
+    ]),
+    row("memref.get_global", OpKind::GetGlobal, NO_GROUPS, RESULT, Form::Format("$name attr-dict : type($result)"))
+        .attrs(&["name"]),
     // scf and affine
     row(
         "scf.for",
@@ -460,7 +502,11 @@ pub(super) const TABLE: &[Spelling] = &[
     )
     .attrs(&["unsignedCmp"]),
     row("scf.yield", OpKind::Yield, &[many("results", W)], NO_GROUPS, Form::Format("attr-dict [? $results : type($results) ?]")),
-    row("affine.apply", OpKind::AffineApply, &[many("mapOperands", INDEX)], &[one("result", INDEX)], Form::AffineApply).attrs(&["map"]),
+    row("affine.apply", OpKind::AffineApply, &[many("mapOperands", INDEX)], &[one("result", INDEX)], Form::AffineApply)
+        .attrs(&["map"]),
+    // cf
+    row("cf.assert", OpKind::Assert, &[one("arg", TypeRule::I1)], NO_GROUPS, Form::Format("$arg , $msg attr-dict"))
+        .attrs(&["msg"]),
     // vector
     row(
         "vector.load",
@@ -478,7 +524,13 @@ pub(super) const TABLE: &[Spelling] = &[
         Form::Format("$valueToStore , $base [ $indices ] attr-dict : type($base) , type($valueToStore)"),
     )
     .attrs(&["nontemporal", "alignment"]),
-    row("vector.broadcast", OpKind::Broadcast, &[one("source", W)], &[one("vector", W)], Form::Format("$source attr-dict : type($source) to type($vector)")),
+    row(
+        "vector.broadcast",
+        OpKind::Broadcast,
+        &[one("source", W)],
+        &[one("vector", W)],
+        Form::Format("$source attr-dict : type($source) to type($vector)"),
+    ),
     row(
         "vector.extract",
         OpKind::ExtractLane,
@@ -487,5 +539,11 @@ pub(super) const TABLE: &[Spelling] = &[
         Form::Format("$source ~ list($dynamic_position) attr-dict : type($result) from type($source)"),
     )
     .attrs(&["static_position"]),
-    row("vector.from_elements", OpKind::FromLanes, &[many("elements", TypeRule::ElementOf("dest"))], &[one("dest", W)], Form::Format("$elements attr-dict : type($dest)")),
+    row(
+        "vector.from_elements",
+        OpKind::FromLanes,
+        &[many("elements", TypeRule::ElementOf("dest"))],
+        &[one("dest", W)],
+        Form::Format("$elements attr-dict : type($dest)"),
+    ),
 ];

@@ -8,7 +8,9 @@ use crate::types::{DYNAMIC, Type};
 impl Check<'_> {
     pub(super) fn alloc(&mut self) {
         let ty = self.result_type(0);
-        let Some(shape) = ty.as_memref().map(|t| t.shape.clone()) else { return self.fail(format!("expected a ranked buffer, but found {ty}")) };
+        let Some(shape) = ty.as_memref().map(|t| t.shape.clone()) else {
+            return self.fail(format!("expected a ranked buffer, but found {ty}"));
+        };
         let dynamic = shape.iter().filter(|d| **d == DYNAMIC).count();
         let found = self.module.group_range(self.op, 0).len();
         self.require(found == dynamic, || format!("expected {dynamic} sizes, one for each ? of {ty}, but found {found}"));
@@ -44,7 +46,9 @@ impl Check<'_> {
             _ => return,
         };
         let ok = vector.as_vector().is_some_and(|v| v.elem == buffer.elem && v.shape.len() == 1) && rank > 0;
-        self.require(ok, || format!("expected a vector of the buffer's element type with one dimension, but found {vector} for {ty}"));
+        self.require(ok, || {
+            format!("expected a vector of the buffer's element type with one dimension, but found {vector} for {ty}")
+        });
         let unit = buffer.strides_and_offset().and_then(|(s, _)| s.last().copied()) == Some(1);
         self.require(unit, || format!("expected a last dimension of stride 1, but found {ty}"));
     }

@@ -167,11 +167,14 @@ impl Check<'_> {
             OpKind::Func => self.func(),
             OpKind::Return => self.func_return(),
             OpKind::Constant => self.constant(),
-            OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Pair(_) | OpKind::Compare { .. } => self.elementwise(),
+            OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Pair(_) | OpKind::Compare { .. } => {
+                self.elementwise()
+            }
             OpKind::Select => self.select(),
             OpKind::Cast(cast) => self.cast(cast),
             OpKind::Structured(_) => self.structured(),
             OpKind::Yield => self.terminator_place(),
+            OpKind::Assert => {}
             OpKind::LoopIndex => self.loop_index(),
             OpKind::Empty | OpKind::AllocTensor => self.sized_tensor(),
             OpKind::Dim => self.dim(),
@@ -218,7 +221,9 @@ impl Check<'_> {
         }
         let expected = self.module.func_type(func).results.clone();
         let found = self.module.num_operands(self.op);
-        if self.require(found == expected.len(), || format!("expected {} values, as the function's type says, but found {found}", expected.len())) {
+        if self.require(found == expected.len(), || {
+            format!("expected {} values, as the function's type says, but found {found}", expected.len())
+        }) {
             for (i, ty) in expected.iter().enumerate() {
                 let found = self.operand_type(i);
                 self.require(found == *ty, || format!("expected value {i} of type {ty}, but found {found}"));

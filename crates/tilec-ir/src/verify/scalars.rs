@@ -46,14 +46,17 @@ impl Check<'_> {
             }
             OpKind::Binary(crate::scalar_op::BinaryOp::FPowI) => {
                 let (base, power) = (self.operand_type(0), self.operand_type(1));
-                let ok = base.elem().is_some_and(ScalarType::is_float) && power.elem().is_some_and(|e| matches!(e, ScalarType::Int(_)));
+                let ok = base.elem().is_some_and(ScalarType::is_float)
+                    && power.elem().is_some_and(|e| matches!(e, ScalarType::Int(_)));
                 self.require(ok && base.with_elem(ScalarType::I1) == power.with_elem(ScalarType::I1), || {
                     format!("expected a float base and an integer power of one shape, but found {base} and {power}")
                 });
             }
             OpKind::Pair(crate::scalar_op::PairOp::AddUIExtended) => {
                 let (sum, overflow) = (self.result_type(0), self.result_type(1));
-                self.require(overflow == sum.with_elem(ScalarType::I1), || format!("expected an i1 overflow, but found {overflow}"));
+                self.require(overflow == sum.with_elem(ScalarType::I1), || {
+                    format!("expected an i1 overflow, but found {overflow}")
+                });
             }
             _ => {}
         }
@@ -72,7 +75,9 @@ impl Check<'_> {
         if cast == CastOp::Bitcast && from.as_memref().is_none() && to.as_memref().is_none() {
             let same = from.with_elem(ScalarType::I1) == to.with_elem(ScalarType::I1);
             let bits = |t: &Type| t.elem().map(ScalarType::bits);
-            self.require(same && bits(&from) == bits(&to), || format!("expected types of equal width, but found {from} and {to}"));
+            self.require(same && bits(&from) == bits(&to), || {
+                format!("expected types of equal width, but found {from} and {to}")
+            });
             return;
         }
         let (Some(a), Some(b)) = (from.elem(), to.elem()) else { return self.fail("expected scalars, vectors or tensors") };
@@ -100,11 +105,15 @@ impl Check<'_> {
     pub(super) fn lanes(&mut self) {
         let kind = self.module.kind(self.op);
         let vector = if kind == OpKind::ExtractLane { self.operand_type(0) } else { self.result_type(0) };
-        let Some(vector) = vector.as_vector().cloned() else { return self.fail(format!("expected a vector, but found {vector}")) };
+        let Some(vector) = vector.as_vector().cloned() else {
+            return self.fail(format!("expected a vector, but found {vector}"));
+        };
         match kind {
             OpKind::Broadcast => {
                 let source = self.operand_type(0);
-                self.require(source == Type::Scalar(vector.elem), || format!("expected a scalar source of the vector's element type, but found {source}"));
+                self.require(source == Type::Scalar(vector.elem), || {
+                    format!("expected a scalar source of the vector's element type, but found {source}")
+                });
             }
             OpKind::FromLanes => {
                 let (lanes, found) = (vector.shape.iter().product::<i64>(), self.module.num_operands(self.op));
@@ -112,10 +121,13 @@ impl Check<'_> {
             }
             _ => {
                 let position = self.module.int_array(self.op, "static_position");
-                let inside = position.len() == vector.shape.len() && position.iter().zip(&vector.shape).all(|(p, d)| (0..*d).contains(p));
+                let inside =
+                    position.len() == vector.shape.len() && position.iter().zip(&vector.shape).all(|(p, d)| (0..*d).contains(p));
                 self.require(inside, || "expected one constant position inside the vector per dimension".into());
                 let result = self.result_type(0);
-                self.require(result == Type::Scalar(vector.elem), || format!("expected a result of the vector's element type, but found {result}"));
+                self.require(result == Type::Scalar(vector.elem), || {
+                    format!("expected a result of the vector's element type, but found {result}")
+                });
             }
         }
     }

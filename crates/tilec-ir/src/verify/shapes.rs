@@ -9,7 +9,9 @@ impl Check<'_> {
     /// `tensor.empty` and `bufferization.alloc_tensor`: one operand per `?`.
     pub(super) fn sized_tensor(&mut self) {
         let ty = self.result_type(0);
-        let Some(shape) = ty.as_tensor().map(|t| t.shape.clone()) else { return self.fail(format!("expected a ranked tensor, but found {ty}")) };
+        let Some(shape) = ty.as_tensor().map(|t| t.shape.clone()) else {
+            return self.fail(format!("expected a ranked tensor, but found {ty}"));
+        };
         let dynamic = shape.iter().filter(|d| **d == DYNAMIC).count();
         let copies = !self.module.group_named(self.op, "copy").is_empty();
         let expected = if copies { 0 } else { dynamic };
@@ -20,12 +22,16 @@ impl Check<'_> {
     pub(super) fn dim(&mut self) {
         let ty = self.operand_type(0);
         let memref = self.module.spelling(self.op).dialect() == "memref";
-        self.require(if memref { ty.as_memref().is_some() } else { ty.as_tensor().is_some() }, || format!("cannot take a dimension of {ty}"));
+        self.require(if memref { ty.as_memref().is_some() } else { ty.as_tensor().is_some() }, || {
+            format!("cannot take a dimension of {ty}")
+        });
     }
 
     pub(super) fn extract(&mut self) {
         let ty = self.operand_type(0);
-        let Some(rank) = ty.as_tensor().map(|t| t.shape.len()) else { return self.fail(format!("expected a ranked tensor, but found {ty}")) };
+        let Some(rank) = ty.as_tensor().map(|t| t.shape.len()) else {
+            return self.fail(format!("expected a ranked tensor, but found {ty}"));
+        };
         let found = self.module.num_operands(self.op) - 1;
         self.require(found == rank, || format!("expected {rank} indices, but found {found}"));
     }
@@ -86,10 +92,14 @@ impl Check<'_> {
         let (offsets, sizes, strides) = (attr("static_offsets"), attr("static_sizes"), attr("static_strides"));
         for d in 0..whole.len() {
             let (offset, size, stride) = (offsets[d], sizes[d], strides[d]);
-            if offset != DYNAMIC && !self.require(offset >= 0, || format!("expected a non-negative offset in dimension {d}, but found {offset}")) {
+            if offset != DYNAMIC
+                && !self.require(offset >= 0, || format!("expected a non-negative offset in dimension {d}, but found {offset}"))
+            {
                 return false;
             }
-            if size != DYNAMIC && !self.require(size >= 0, || format!("expected a non-negative size in dimension {d}, but found {size}")) {
+            if size != DYNAMIC
+                && !self.require(size >= 0, || format!("expected a non-negative size in dimension {d}, but found {size}"))
+            {
                 return false;
             }
             if [whole[d], offset, size, stride].contains(&DYNAMIC) || size == 0 {
@@ -97,17 +107,23 @@ impl Check<'_> {
             }
             let last = (size - 1).checked_mul(stride).and_then(|x| x.checked_add(offset));
             let inside = last.is_some_and(|l| l >= 0 && l < whole[d]);
-            if !self.require(inside, || format!("the slice leaves dimension {d} of size {}: offset {offset}, size {size}, stride {stride}", whole[d])) {
+            if !self.require(inside, || {
+                format!("the slice leaves dimension {d} of size {}: offset {offset}, size {size}, stride {stride}", whole[d])
+            }) {
                 return false;
             }
         }
         let fits = kept_dims(&sizes, part).is_some();
-        self.require(fits, || format!("expected a part of sizes {}, up to dropped unit dimensions, but found {}", list(&sizes), list(part)))
+        self.require(fits, || {
+            format!("expected a part of sizes {}, up to dropped unit dimensions, but found {}", list(&sizes), list(part))
+        })
     }
 
     pub(super) fn reshape(&mut self, expand: bool) {
         let (source, result) = (self.operand_type(0), self.result_type(0));
-        let (Some(from), Some(to)) = (source.shape(), result.shape()) else { return self.fail("expected ranked tensors or buffers") };
+        let (Some(from), Some(to)) = (source.shape(), result.shape()) else {
+            return self.fail("expected ranked tensors or buffers");
+        };
         let buffers = source.as_memref().is_some();
         if buffers != result.as_memref().is_some() || source.elem() != result.elem() {
             return self.fail(format!("expected one element type and one kind of type, but found {source} and {result}"));
@@ -131,11 +147,15 @@ impl Check<'_> {
                 0 => product == Some(narrow[i]),
                 _ => narrow[i] == DYNAMIC,
             };
-            self.require(ok, || format!("dimension {i} of size {} is not the product of sizes {}", list(&narrow[i..=i]), list(&inner)));
+            self.require(ok, || {
+                format!("dimension {i} of size {} is not the product of sizes {}", list(&narrow[i..=i]), list(&inner))
+            });
         }
         if expand {
             let shape = self.module.int_array(self.op, "static_output_shape");
-            self.require(shape == to, || format!("expected output_shape {}, as in the result type, but found {}", list(to), list(shape)));
+            self.require(shape == to, || {
+                format!("expected output_shape {}, as in the result type, but found {}", list(to), list(shape))
+            });
         }
         if buffers {
             let contiguous = |t: &Type| t.as_memref().is_some_and(MemRefType::is_contiguous);
@@ -160,7 +180,9 @@ impl Check<'_> {
 
     pub(super) fn materialize(&mut self) {
         let (source, dest) = (self.operand_type(0), self.operand_type(1));
-        let ok = source.as_tensor().is_some() && dest.elem() == source.elem() && dest.shape().map(<[i64]>::len) == source.shape().map(<[i64]>::len);
+        let ok = source.as_tensor().is_some()
+            && dest.elem() == source.elem()
+            && dest.shape().map(<[i64]>::len) == source.shape().map(<[i64]>::len);
         if !self.require(ok, || format!("expected a tensor and a destination of its shape, but found {source} and {dest}")) {
             return;
         }
@@ -181,8 +203,13 @@ impl Check<'_> {
     pub(super) fn tensor_and_buffer(&mut self) {
         let (a, b) = (self.operand_type(0), self.result_type(0));
         let (tensor, buffer) = if self.module.kind(self.op) == OpKind::ToTensor { (b, a) } else { (a, b) };
-        let ok = tensor.as_tensor().is_some() && buffer.as_memref().is_some() && tensor.shape() == buffer.shape() && tensor.elem() == buffer.elem();
-        self.require(ok, || format!("expected a tensor and a buffer of one shape and element type, but found {tensor} and {buffer}"));
+        let ok = tensor.as_tensor().is_some()
+            && buffer.as_memref().is_some()
+            && tensor.shape() == buffer.shape()
+            && tensor.elem() == buffer.elem();
+        self.require(ok, || {
+            format!("expected a tensor and a buffer of one shape and element type, but found {tensor} and {buffer}")
+        });
     }
 }
 

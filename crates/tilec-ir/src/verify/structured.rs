@@ -18,7 +18,9 @@ impl Check<'_> {
         }
         for d in 0..loops {
             let known = maps.iter().any(|m| m.results.iter().any(|e| e.as_dim() == Some(d)));
-            self.require(known, || format!("the extent of loop {d} cannot be found from any operand: it is no plain result of a map"));
+            self.require(known, || {
+                format!("the extent of loop {d} cannot be found from any operand: it is no plain result of a map")
+            });
         }
         if bounds_are_inferable(loops, &maps) {
             self.extents_agree(&maps);
@@ -69,7 +71,9 @@ impl Check<'_> {
         match which {
             StructuredOp::Generic => true,
             StructuredOp::Broadcast => {
-                if !self.require(inputs == 1 && outputs == 1, || format!("expected one input and one output, but found {inputs} and {outputs}")) {
+                if !self.require(inputs == 1 && outputs == 1, || {
+                    format!("expected one input and one output, but found {inputs} and {outputs}")
+                }) {
                     return false;
                 }
                 let added = self.module.int_array(self.op, "dimensions").to_vec();
@@ -78,8 +82,14 @@ impl Check<'_> {
                 let mut distinct = added.clone();
                 distinct.sort_unstable();
                 distinct.dedup();
-                let ok = distinct.len() == added.len() && added.iter().all(|d| (0..to as i64).contains(d)) && from + added.len() == to;
-                self.require(ok, || format!("expected dimensions to be the {} the output has more than the input, but found {added:?}", to.saturating_sub(from)))
+                let ok =
+                    distinct.len() == added.len() && added.iter().all(|d| (0..to as i64).contains(d)) && from + added.len() == to;
+                self.require(ok, || {
+                    format!(
+                        "expected dimensions to be the {} the output has more than the input, but found {added:?}",
+                        to.saturating_sub(from)
+                    )
+                })
             }
             StructuredOp::Named(named) => {
                 let wanted = named.num_inputs();
@@ -88,7 +98,9 @@ impl Check<'_> {
                 })
             }
             StructuredOp::Fill => {
-                if !self.require(inputs == 1 && outputs == 1, || format!("expected one input and one output, but found {inputs} and {outputs}")) {
+                if !self.require(inputs == 1 && outputs == 1, || {
+                    format!("expected one input and one output, but found {inputs} and {outputs}")
+                }) {
                     return false;
                 }
                 let (value, output) = (self.operand_type(0), self.operand_type(1));
@@ -97,7 +109,9 @@ impl Check<'_> {
                 })
             }
             StructuredOp::Transpose => {
-                if !self.require(inputs == 1 && outputs == 1, || format!("expected one input and one output, but found {inputs} and {outputs}")) {
+                if !self.require(inputs == 1 && outputs == 1, || {
+                    format!("expected one input and one output, but found {inputs} and {outputs}")
+                }) {
                     return false;
                 }
                 let permutation = self.module.int_array(self.op, "permutation");
@@ -105,7 +119,9 @@ impl Check<'_> {
                 let mut sorted = permutation.to_vec();
                 sorted.sort_unstable();
                 let ok = permutation.len() == rank && sorted.iter().copied().eq(0..rank as i64);
-                self.require(ok, || format!("expected a permutation of the {rank} dimensions of the input, but found {permutation:?}"))
+                self.require(ok, || {
+                    format!("expected a permutation of the {rank} dimensions of the input, but found {permutation:?}")
+                })
             }
         }
     }
@@ -113,7 +129,9 @@ impl Check<'_> {
     /// One map per operand, over all loops, without symbols, with one result per dimension.
     fn maps_fit(&mut self, maps: &[AffineMap], loops: usize) -> bool {
         let operands = self.module.num_operands(self.op);
-        if !self.require(maps.len() == operands, || format!("expected {operands} indexing maps, one an operand, but found {}", maps.len())) {
+        if !self.require(maps.len() == operands, || {
+            format!("expected {operands} indexing maps, one an operand, but found {}", maps.len())
+        }) {
             return false;
         }
         let mut ok = true;
@@ -125,7 +143,10 @@ impl Check<'_> {
             let ty = self.operand_type(i);
             let rank = ty.shape().map_or(0, <[i64]>::len);
             ok &= self.require(map.num_results() == rank, || {
-                format!("expected indexing map {i} to have {rank} results, the rank of operand {i} ({ty}), but found {}: {map}", map.num_results())
+                format!(
+                    "expected indexing map {i} to have {rank} results, the rank of operand {i} ({ty}), but found {}: {map}",
+                    map.num_results()
+                )
             });
         }
         ok
@@ -152,7 +173,9 @@ impl Check<'_> {
             for (dim, expr) in map.results.iter().enumerate().filter(|(_, e)| !matches!(e, AffineExpr::Dim(_))) {
                 let size = ty.shape().map_or(DYNAMIC, |s| s[dim]);
                 if let Some((low, high)) = expr.range(&extents) {
-                    self.require(low >= 0, || format!("indexing map {i} reaches index {low} in dimension {dim} of operand {i}: {map}"));
+                    self.require(low >= 0, || {
+                        format!("indexing map {i} reaches index {low} in dimension {dim} of operand {i}: {map}")
+                    });
                     self.require(size == DYNAMIC || high < size, || {
                         format!("indexing map {i} reaches index {high} in dimension {dim} of operand {i}, which has size {size}: {map}")
                     });
@@ -166,20 +189,26 @@ impl Check<'_> {
         let region = self.module.regions(self.op)[0];
         let Some(&block) = self.module.region_blocks(region).first() else { return self.fail("has no body") };
         let args = self.module.block_args(block).to_vec();
-        if !self.require(args.len() == maps.len(), || format!("expected {} body arguments, one an operand, but found {}", maps.len(), args.len())) {
+        if !self.require(args.len() == maps.len(), || {
+            format!("expected {} body arguments, one an operand, but found {}", maps.len(), args.len())
+        }) {
             return;
         }
         for (i, &arg) in args.iter().enumerate() {
             let (found, operand) = (self.module.ty(arg).clone(), self.operand_type(i));
             let expected = operand.elem().map_or(Type::None, Type::from);
-            self.require(found == expected, || format!("expected body argument {i} of type {expected}, the element of operand {i}, but found {found}"));
+            self.require(found == expected, || {
+                format!("expected body argument {i} of type {expected}, the element of operand {i}, but found {found}")
+            });
         }
         let Some(end) = self.module.terminator(block).filter(|&t| self.module.kind(t) == OpKind::Yield) else {
             return self.fail("expected the body to end with linalg.yield");
         };
         let outputs: Vec<_> = self.module.group_range(self.op, 1).map(|i| self.operand_type(i)).collect();
         let yielded: Vec<_> = self.module.operands(end).map(|v| self.module.ty(v).clone()).collect();
-        if self.require(yielded.len() == outputs.len(), || format!("expected {} yielded values, one an output, but found {}", outputs.len(), yielded.len())) {
+        if self.require(yielded.len() == outputs.len(), || {
+            format!("expected {} yielded values, one an output, but found {}", outputs.len(), yielded.len())
+        }) {
             for (i, (found, output)) in yielded.iter().zip(&outputs).enumerate() {
                 let expected = output.elem().map_or(Type::None, Type::from);
                 self.require(*found == expected, || format!("expected yielded value {i} of type {expected}, but found {found}"));
@@ -195,12 +224,16 @@ impl Check<'_> {
         };
         let loops = owner.iterators().len();
         let dim = self.module.attr(self.op, "dim").and_then(crate::Attr::as_int).unwrap_or(-1);
-        self.require(usize::try_from(dim).is_ok_and(|d| d < loops), || format!("expected a loop number below {loops}, but found {dim}"));
+        self.require(usize::try_from(dim).is_ok_and(|d| d < loops), || {
+            format!("expected a loop number below {loops}, but found {dim}")
+        });
     }
 
     pub(super) fn for_loop(&mut self) {
         let ty = self.operand_type(0);
-        self.require(ty.as_scalar().is_some_and(crate::ScalarType::is_signless_or_index), || format!("expected integer or index bounds, but found {ty}"));
+        self.require(ty.as_scalar().is_some_and(crate::ScalarType::is_signless_or_index), || {
+            format!("expected integer or index bounds, but found {ty}")
+        });
         for i in 1..3 {
             let found = self.operand_type(i);
             self.require(found == ty, || format!("expected bounds and step of one type, {ty}, but found {found}"));
@@ -214,7 +247,9 @@ impl Check<'_> {
         let args: Vec<_> = self.module.block_args(block).iter().map(|&v| self.module.ty(v).clone()).collect();
         let results: Vec<_> = self.module.results(self.op).iter().map(|&v| self.module.ty(v).clone()).collect();
         let expected: Vec<_> = std::iter::once(ty).chain(carried.iter().cloned()).collect();
-        self.require(args == expected, || "expected the body's arguments to be the induction variable and the carried values".into());
+        self.require(args == expected, || {
+            "expected the body's arguments to be the induction variable and the carried values".into()
+        });
         self.require(results == carried, || "expected results of the carried values' types".into());
         let Some(end) = self.module.terminator(block).filter(|&t| self.module.kind(t) == OpKind::Yield) else {
             return self.fail("expected the body to end with scf.yield");

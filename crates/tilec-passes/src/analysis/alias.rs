@@ -56,18 +56,12 @@ pub fn may_overlap(module: &Module, a: Value, b: Value) -> bool {
 /// True if somewhere on the way to their base the two go through views of one buffer that have no element in common.
 fn are_disjoint_views(module: &Module, a: Value, b: Value) -> bool {
     let views = |v: Value| -> Vec<Op> {
-        chain(module, v)
-            .into_iter()
-            .filter_map(|v| module.defining_op(v))
-            .filter(|&o| module.kind(o) == OpKind::View)
-            .collect()
+        chain(module, v).into_iter().filter_map(|v| module.defining_op(v)).filter(|&o| module.kind(o) == OpKind::View).collect()
     };
     let theirs = views(b);
-    views(a).into_iter().any(|x| {
-        theirs
-            .iter()
-            .any(|&y| module.operand(x, 0) == module.operand(y, 0) && are_disjoint(module, x, y))
-    })
+    views(a)
+        .into_iter()
+        .any(|x| theirs.iter().any(|&y| module.operand(x, 0) == module.operand(y, 0) && are_disjoint(module, x, y)))
 }
 
 fn are_disjoint(module: &Module, x: Op, y: Op) -> bool {
@@ -94,8 +88,5 @@ fn spans(module: &Module, view: Op) -> Vec<Option<(i64, i64)>> {
 /// The buffers that the ops inside `op`'s regions have as operands, apart from the regions' own arguments.
 pub fn buffers_inside(module: &Module, op: Op) -> HashSet<Value> {
     let inner = module.walk(op).into_iter().skip(1);
-    inner
-        .flat_map(|o| module.operands(o).collect::<Vec<_>>())
-        .filter(|&v| module.ty(v).as_memref().is_some())
-        .collect()
+    inner.flat_map(|o| module.operands(o).collect::<Vec<_>>()).filter(|&v| module.ty(v).as_memref().is_some()).collect()
 }

@@ -44,21 +44,29 @@ pub fn is_pure(module: &Module, op: Op) -> bool {
         | OpKind::Copy
         | OpKind::Global
         | OpKind::For
+        | OpKind::Assert
         | OpKind::VectorLoad
         | OpKind::VectorStore => false,
     }
 }
 
-/// True if nothing in the op's regions reads or writes memory.
+/// True if nothing in the op's regions reads or writes memory. They may stop the program.
 pub fn body_is_pure(module: &Module, op: Op) -> bool {
-    module.walk(op).into_iter().skip(1).all(|inner| module.kind(inner) == OpKind::Yield || is_pure(module, inner))
+    let quiet = |inner: Op| matches!(module.kind(inner), OpKind::Yield | OpKind::Assert) || is_pure(module, inner);
+    module.walk(op).into_iter().skip(1).all(quiet)
 }
 
 /// True if the op can be erased when nothing uses its results.
 pub fn is_removable(module: &Module, op: Op) -> bool {
     is_pure(module, op)
         || match module.kind(op) {
-            OpKind::ToTensor | OpKind::ToBuffer | OpKind::AllocTensor | OpKind::Alloc | OpKind::Alloca | OpKind::Load | OpKind::VectorLoad => true,
+            OpKind::ToTensor
+            | OpKind::ToBuffer
+            | OpKind::AllocTensor
+            | OpKind::Alloc
+            | OpKind::Alloca
+            | OpKind::Load
+            | OpKind::VectorLoad => true,
             // A materialization into a tensor only gives its result.
             OpKind::Materialize => !module.results(op).is_empty(),
             _ => false,
@@ -76,7 +84,9 @@ pub fn erase_dead(module: &mut Module, root: Op) -> bool {
         }
         if module.results(op).iter().all(|&r| module.is_unused(r)) {
             let inside = module.walk(op);
-            work.extend(inside.iter().flat_map(|&o| module.operands(o).filter_map(|v| module.defining_op(v)).collect::<Vec<_>>()));
+            work.extend(
+                inside.iter().flat_map(|&o| module.operands(o).filter_map(|v| module.defining_op(v)).collect::<Vec<_>>()),
+            );
             module.erase(op);
             changed = true;
         }

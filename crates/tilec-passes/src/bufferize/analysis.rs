@@ -269,7 +269,9 @@ impl Analysis<'_> {
                 return true;
             }
             // insert_slice reads its source from the very place it writes.
-            return module.kind(read.op) == OpKind::InsertSlice && read.operand == 0 && self.is_slice_of_dest(read.op, read_value);
+            return module.kind(read.op) == OpKind::InsertSlice
+                && read.operand == 0
+                && self.is_slice_of_dest(read.op, read_value);
         }
         // What is written is the part that the reading insert_slice replaces by it anyway.
         module.kind(read.op) == OpKind::InsertSlice

@@ -18,7 +18,7 @@ pub(super) fn reads(module: &Module, place: Use) -> bool {
     match module.kind(place.op) {
         OpKind::Structured(_) => {
             let view = module.structured(place.op).expect("a structured op");
-            i < view.num_inputs() || view.reads_init(i - view.num_inputs())
+            i < view.num_inputs() || view.needs_init(i - view.num_inputs())
         }
         OpKind::InsertSlice => i == 0 || i == 1 && !covers_all(module, place.op),
         OpKind::Extract | OpKind::Return | OpKind::ToBuffer => true,
@@ -69,7 +69,10 @@ pub(super) fn passed_on(module: &Module, op: Op) -> Option<Value> {
 fn covers_all(module: &Module, op: Op) -> bool {
     let dest = module.ty(module.operand(op, 1));
     let all = |name: &str, value: i64| module.int_array(op, name).iter().all(|&v| v == value);
-    all("static_offsets", 0) && all("static_strides", 1) && dest.is_static() && dest.shape() == Some(module.int_array(op, "static_sizes"))
+    all("static_offsets", 0)
+        && all("static_strides", 1)
+        && dest.is_static()
+        && dest.shape() == Some(module.int_array(op, "static_sizes"))
 }
 
 /// True if each iteration of the op touches the same one element of every tensor operand.
@@ -77,7 +80,8 @@ pub(super) fn is_elementwise_access(module: &Module, op: Op) -> bool {
     match module.kind(op) {
         OpKind::Structured(_) => {
             let view = module.structured(op).expect("a structured op");
-            let shaped = |(i, m): (usize, tilec_ir::AffineMap)| module.ty(module.operand(op, i)).shape().is_none() || m.is_identity();
+            let shaped =
+                |(i, m): (usize, tilec_ir::AffineMap)| module.ty(module.operand(op, i)).shape().is_none() || m.is_identity();
             view.all_parallel() && view.maps().into_iter().enumerate().all(shaped)
         }
         // A copy to the same place.

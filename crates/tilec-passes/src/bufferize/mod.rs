@@ -51,10 +51,17 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             continue;
         }
         let kind = module.kind(op);
-        let refuse = |what: &str| Err(Diagnostic::error(module.op(op).loc.clone(), format!("{}: {what}", module.spelling(op).name)));
+        let refuse =
+            |what: &str| Err(Diagnostic::error(module.op(op).loc.clone(), format!("{}: {what}", module.spelling(op).name)));
         let top_level = module.parent_op(op) == Some(func) || op == func;
         match kind {
-            OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Pair(_) | OpKind::Compare { .. } | OpKind::Select | OpKind::Cast(_) => {
+            OpKind::Unary(_)
+            | OpKind::Binary(_)
+            | OpKind::Ternary(_)
+            | OpKind::Pair(_)
+            | OpKind::Compare { .. }
+            | OpKind::Select
+            | OpKind::Cast(_) => {
                 return refuse("elementwise ops on whole tensors are not bufferized; write them as linalg.generic");
             }
             OpKind::For | OpKind::Yield => return refuse("tensors carried by loops are not bufferized"),

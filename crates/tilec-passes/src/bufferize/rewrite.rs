@@ -107,7 +107,9 @@ impl Rewriter<'_> {
     /// `tensor.extract` and `tensor.dim` become the buffer's. True if the op was one of them.
     fn rewrite_read(&mut self, op: Op) -> bool {
         let kind = self.module.kind(op);
-        if !matches!(kind, OpKind::Extract | OpKind::Dim) || !is_tensor(self.module.ty(self.module.operand(op, 0))) && !self.is_mapped(op) {
+        if !matches!(kind, OpKind::Extract | OpKind::Dim)
+            || !is_tensor(self.module.ty(self.module.operand(op, 0))) && !self.is_mapped(op)
+        {
             return false;
         }
         let buffer = self.buffer(self.module.operand(op, 0));
@@ -143,7 +145,9 @@ impl Rewriter<'_> {
             OpKind::AllocTensor => self.alloc_tensor(op),
             OpKind::Slice => self.slice(op),
             OpKind::InsertSlice => self.insert_slice(op),
-            OpKind::Reshape { .. } | OpKind::ShapeCast if self.module.spelling(op).dialect() == "tensor" => self.reshape_or_cast(op),
+            OpKind::Reshape { .. } | OpKind::ShapeCast if self.module.spelling(op).dialect() == "tensor" => {
+                self.reshape_or_cast(op)
+            }
             OpKind::Materialize => self.materialize(op),
             OpKind::ToTensor => {
                 let (result, buffer) = (self.module.result(op), self.module.operand(op, 0));
@@ -174,15 +178,15 @@ impl Rewriter<'_> {
     fn structured(&mut self, op: Op) -> bool {
         let view = self.module.structured(op).expect("a structured op");
         let (inputs, outputs) = (view.num_inputs(), view.num_outputs());
-        let reads_init: Vec<_> = (0..outputs).map(|o| view.reads_init(o)).collect();
+        let needs_init: Vec<_> = (0..outputs).map(|o| view.needs_init(o)).collect();
         if self.module.results(op).is_empty() {
             return false;
         }
         let results = self.module.results(op).to_vec();
         let mut operands: Vec<_> = self.module.operands(op).map(|v| self.buffer(v)).collect();
-        for (o, &reads) in reads_init.iter().enumerate() {
+        for (o, &needed) in needs_init.iter().enumerate() {
             let init = operands[inputs + o];
-            let buffer = match (self.in_place(op, inputs + o), reads) {
+            let buffer = match (self.in_place(op, inputs + o), needed) {
                 (true, _) => init,
                 (false, true) => self.copy_of(op, init),
                 (false, false) => self.alloc_like(op, init),
@@ -234,7 +238,8 @@ impl Rewriter<'_> {
     /// The part of `buffer` that a slice op describes, as a view of type `part` up to layout.
     fn view(&mut self, op: Op, buffer: Value, part: &Type) -> Value {
         let from = self.module.ty(buffer).as_memref().expect("a buffer").clone();
-        let statics: Vec<_> = ["static_offsets", "static_sizes", "static_strides"].map(|n| self.module.int_array(op, n).to_vec()).into();
+        let statics: Vec<_> =
+            ["static_offsets", "static_sizes", "static_strides"].map(|n| self.module.int_array(op, n).to_vec()).into();
         let shape = part.shape().expect("a shaped type");
         let (strides, offset) = view_layout(&from, &statics[0], &statics[1], &statics[2], shape).expect("a strided layout");
         let elem = from.elem;
@@ -345,7 +350,11 @@ impl Rewriter<'_> {
         if self.module.ty(buffer) == ty {
             return buffer;
         }
-        let op = Builder::before(self.module, before).op(spelling::of_dialect(OpKind::ShapeCast, "memref"), &[buffer], std::slice::from_ref(ty));
+        let op = Builder::before(self.module, before).op(
+            spelling::of_dialect(OpKind::ShapeCast, "memref"),
+            &[buffer],
+            std::slice::from_ref(ty),
+        );
         self.module.result(op)
     }
 }
@@ -365,7 +374,8 @@ fn copy(builder: &mut Builder<'_>, source: Value, target: Value) {
 fn global(module: &mut Module, value: &Attr, ty: &Type) -> String {
     let block = module.top_block();
     let globals: Vec<_> = module.block_ops(block).filter(|&op| module.kind(op) == OpKind::Global).collect();
-    let same = |&&op: &&Op| module.attr(op, "initial_value") == Some(value) && module.attr(op, "type") == Some(&Attr::Type(ty.clone()));
+    let same =
+        |&&op: &&Op| module.attr(op, "initial_value") == Some(value) && module.attr(op, "type") == Some(&Attr::Type(ty.clone()));
     if let Some(&found) = globals.iter().find(same) {
         return module.symbol_name(found).unwrap_or_default().to_string();
     }
@@ -373,7 +383,10 @@ fn global(module: &mut Module, value: &Attr, ty: &Type) -> String {
     let shape: String = ty.shape().unwrap_or(&[]).iter().map(|d| format!("{d}x")).collect();
     let stem = format!("__constant_{shape}{elem}");
     let taken = |name: &str| module.block_ops(block).any(|op| module.symbol_name(op) == Some(name));
-    let name = std::iter::once(stem.clone()).chain((0..).map(|i| format!("{stem}_{i}"))).find(|n| !taken(n)).expect("names never run out");
+    let name = std::iter::once(stem.clone())
+        .chain((0..).map(|i| format!("{stem}_{i}")))
+        .find(|n| !taken(n))
+        .expect("names never run out");
     let op = module.create_op(spelling::of(OpKind::Global), &[], &[], 0, tilec_ir::Loc::Unknown);
     let attrs = [
         ("sym_name", Attr::str(&name)),

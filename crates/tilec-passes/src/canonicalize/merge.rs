@@ -57,7 +57,8 @@ fn merge_block(module: &mut Module, block: Block, seen: &mut Vec<HashMap<Key, Op
 
 /// `None` for ops that stay apart: those with effects, with regions, and fresh tensors, which each may become a buffer of its own.
 fn key(module: &Module, op: Op) -> Option<Key> {
-    if !is_pure(module, op) || !module.regions(op).is_empty() || module.kind(op) == OpKind::Empty || module.results(op).is_empty() {
+    if !is_pure(module, op) || !module.regions(op).is_empty() || module.kind(op) == OpKind::Empty || module.results(op).is_empty()
+    {
         return None;
     }
     let data = module.op(op);

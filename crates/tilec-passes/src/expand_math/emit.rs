@@ -31,13 +31,7 @@ impl<'a> IrEmit<'a> {
     pub fn before(module: &'a mut Module, op: Op, cache: &'a mut Cache) -> Self {
         let like = module.ty(module.operand(op, 0)).clone();
         let block = module.parent_block(op).expect("an op in a block");
-        Self {
-            b: Builder::before(module, op),
-            op,
-            block,
-            like,
-            cache,
-        }
+        Self { b: Builder::before(module, op), op, block, like, cache }
     }
 
     /// The buffer of a table, in the block of the op.
@@ -159,11 +153,7 @@ fn find_or_make_global(module: &mut Module, op: Op, table: &Table) -> Arc<str> {
     let contents = Attr::Dense(Arc::new(Dense::new(table_type(table, Type::tensor), DenseData::Bytes(bytes.into()))));
     let mut number = 0;
     loop {
-        let name = if number == 0 {
-            format!("__tilec_{}", table.name)
-        } else {
-            format!("__tilec_{}_{number}", table.name)
-        };
+        let name = if number == 0 { format!("__tilec_{}", table.name) } else { format!("__tilec_{}_{number}", table.name) };
         let taken = module.block_ops(symbols).find(|&o| module.symbol_name(o) == Some(&name));
         match taken {
             None => {
@@ -181,15 +171,8 @@ fn find_or_make_global(module: &mut Module, op: Op, table: &Table) -> Arc<str> {
 }
 
 fn make_global(module: &mut Module, symbols: Block, name: &str, ty: Type, contents: Attr) {
-    let first = module
-        .block_ops(symbols)
-        .next()
-        .expect("the module has the function that needs the table");
-    let mut b = Builder {
-        loc: module.op(first).loc.clone(),
-        at: InsertPoint::Before(first),
-        module,
-    };
+    let first = module.block_ops(symbols).next().expect("the module has the function that needs the table");
+    let mut b = Builder { loc: module.op(first).loc.clone(), at: InsertPoint::Before(first), module };
     let global = b.op(spelling::of(OpKind::Global), &[], &[]);
     let attrs = [
         ("sym_name", Attr::str(name)),

@@ -79,21 +79,12 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
             let (name, loc) = (module.spelling(op).name, module.op(op).loc.clone());
             match candidate {
                 Err(blocker) => {
-                    missed.push(Remark::missed(
-                        NAME,
-                        blocker.name(),
-                        loc,
-                        format!("{name}: {}", blocker.message()),
-                    ));
+                    missed.push(Remark::missed(NAME, blocker.name(), loc, format!("{name}: {}", blocker.message())));
                 }
                 Ok(plan) => {
                     let before = module.op_capacity();
                     rewrite(module, op, plan, &mut cache);
-                    remarks.push(Remark::applied(
-                        NAME,
-                        loc,
-                        format!("{name}: {} ops", module.op_capacity() - before),
-                    ));
+                    remarks.push(Remark::applied(NAME, loc, format!("{name}: {} ops", module.op_capacity() - before)));
                     changed = true;
                 }
             }

@@ -4,7 +4,7 @@ use crate::analysis::effects::body_is_pure;
 use crate::mutation::{Mutation, is_on};
 use std::fmt;
 use tilec_ir::structured::bounds_are_inferable;
-use tilec_ir::{AffineMap, Module, Op, OpKind, Structured, StructuredOp, Value};
+use tilec_ir::{AffineMap, DYNAMIC, Module, Op, OpKind, Structured, StructuredOp, Value};
 
 /// Everything the rewrite needs.
 #[derive(Clone, Debug)]
@@ -53,6 +53,11 @@ pub enum Blocker {
     ReadsInitNotInjective,
     /// The payload reads or writes memory.
     ImpurePayload,
+    /// A composed index would be a plain loop of the consumer with another extent than its operand has.
+    BoundChanged {
+        /// The consumer's loop.
+        loop_dim: usize,
+    },
     /// Without this operand the extent of a loop would be unknown.
     BoundLost {
         /// The consumer's loop.
@@ -75,6 +80,7 @@ impl Blocker {
             Self::SeveralUses => "several-uses",
             Self::ReadsInitNotInjective => "reads-init-not-injective",
             Self::ImpurePayload => "impure-payload",
+            Self::BoundChanged { .. } => "bound-changed",
             Self::BoundLost { .. } => "bound-lost",
         }
     }
@@ -85,7 +91,9 @@ impl fmt::Display for Blocker {
         match self {
             Self::NamedOp => f.write_str("the producer is a named op; run generalize-named-ops first"),
             Self::NotTensors => f.write_str("producer and consumer must work on tensors"),
-            Self::OtherBlock => f.write_str("the producer is outside the consumer's block and would be computed again in each trip"),
+            Self::OtherBlock => {
+                f.write_str("the producer is outside the consumer's block and would be computed again in each trip")
+            }
             Self::ProducerReduces => f.write_str("the producer has a reduction loop"),
             Self::NotAnInput => f.write_str("the consumer takes it as an output, not as an input"),
             Self::RankMismatch => f.write_str("the consumer's map has another number of results than the producer has loops"),
@@ -94,7 +102,12 @@ impl fmt::Display for Blocker {
             Self::SeveralUses => f.write_str("the producer has other uses"),
             Self::ReadsInitNotInjective => f.write_str("the producer accumulates into an init that several iterations write"),
             Self::ImpurePayload => f.write_str("the producer's payload reads or writes memory"),
-            Self::BoundLost { loop_dim } => write!(f, "the extent of the consumer's loop {loop_dim} would be unknown without this operand"),
+            Self::BoundChanged { loop_dim } => {
+                write!(f, "the consumer's loop {loop_dim} would get its extent from an operand that has another")
+            }
+            Self::BoundLost { loop_dim } => {
+                write!(f, "the extent of the consumer's loop {loop_dim} would be unknown without this operand")
+            }
         }
     }
 }
@@ -161,6 +174,9 @@ fn plan(module: &Module, p: &Structured<'_>, result: usize, c: &Structured<'_>, 
     let inverse = if is_on(Mutation::SwapInverseMap) { result_map.clone() } else { inverse };
     let loops = inverse.compose(&operand_map);
     let reads = reads(p, &p_maps, &loops)?;
+    if let Some(loop_dim) = changed_bound(module, p, &p_maps, &reads, &c.extents()) {
+        return Err(Blocker::BoundChanged { loop_dim });
+    }
     let left = c_maps.iter().enumerate().filter(|(i, _)| *i != operand).map(|(_, m)| m);
     let count = c.iterators().len();
     if let Some(loop_dim) = lost_bound(count, left.chain(reads.iter().map(|(_, m)| m))) {
@@ -181,6 +197,25 @@ fn reads(p: &Structured<'_>, maps: &[AffineMap], loops: &AffineMap) -> Result<Ve
         reads.push((inputs + output, maps[inputs + output].compose(loops)));
     }
     Ok(reads)
+}
+
+/// A loop of the consumer that a composed map names as a plain dimension although the operand's extent may be another: `(d0 * 2) floordiv 2`
+/// is `d0`. Where the producer's own index was a plain loop, the extents are equal by the program.
+fn changed_bound(
+    module: &Module,
+    p: &Structured<'_>,
+    maps: &[AffineMap],
+    reads: &[(usize, AffineMap)],
+    extents: &[i64],
+) -> Option<usize> {
+    reads.iter().find_map(|(operand, map)| {
+        let shape = module.ty(module.operand(p.op, *operand)).shape().unwrap_or(&[]);
+        map.results.iter().enumerate().find_map(|(i, result)| {
+            let loop_dim = result.as_dim()?;
+            let same = maps[*operand].results[i].as_dim().is_some() || shape[i] != DYNAMIC && shape[i] == extents[loop_dim];
+            (!same).then_some(loop_dim)
+        })
+    })
 }
 
 /// The first loop that is no plain result of any map.

@@ -60,9 +60,13 @@ fn fuse_into(module: &mut Module, consumer: Op, remarks: &mut Vec<Remark>) -> bo
 fn applied(module: &Module, plan: &Plan) -> Remark {
     let message = format!(
         "operand {} is computed in place; result map {}, operand map {}{}",
-        plan.operand, plan.result_map, plan.operand_map, saved(module, plan.producer, plan.result)
+        plan.operand,
+        plan.result_map,
+        plan.operand_map,
+        saved(module, plan.producer, plan.result)
     );
-    Remark::applied(NAME, module.op(plan.consumer).loc.clone(), message).note(module.op(plan.producer).loc.clone(), "the producer")
+    Remark::applied(NAME, module.op(plan.consumer).loc.clone(), message)
+        .note(module.op(plan.producer).loc.clone(), "the producer")
 }
 
 /// `, saves N bytes of intermediate`, if the size is known.

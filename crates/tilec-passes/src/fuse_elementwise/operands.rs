@@ -27,11 +27,19 @@ pub(super) fn simplify(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -
         let arg = module.block_args(block)[i];
         let replacement = match action {
             Action::Constant(value) => {
-                remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), format!("input {i} is a splat constant, now in the payload")));
+                remarks.push(Remark::applied(
+                    NAME,
+                    module.op(op).loc.clone(),
+                    format!("input {i} is a splat constant, now in the payload"),
+                ));
                 Some(Builder::before(module, op).scalar(value))
             }
             Action::Scalar(value) => {
-                remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), format!("input {i} is filled with one value, now in the payload")));
+                remarks.push(Remark::applied(
+                    NAME,
+                    module.op(op).loc.clone(),
+                    format!("input {i} is filled with one value, now in the payload"),
+                ));
                 Some(value)
             }
             Action::SameAs(earlier) => Some(module.block_args(block)[earlier]),

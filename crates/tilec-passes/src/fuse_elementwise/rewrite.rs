@@ -75,7 +75,8 @@ fn remap_indices(module: &mut Module, producer: Op, loops: &AffineMap) {
     let indices: Vec<_> = module.block_ops(block).filter(|&op| module.kind(op) == OpKind::LoopIndex).collect();
     let mut fused_index: HashMap<usize, Value> = HashMap::new();
     for op in indices {
-        let k = module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok()).expect("a verified loop number");
+        let k =
+            module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok()).expect("a verified loop number");
         let used: Vec<usize> = (0..loops.dims as usize).filter(|&d| loops.results[k].uses_dim(d)).collect();
         for &d in &used {
             fused_index.entry(d).or_insert_with(|| {

@@ -28,11 +28,7 @@ impl Scratch {
         *self.made.entry((func, elem, n)).or_insert_with(|| {
             let entry = module.entry(func);
             let first = module.block_ops(entry).next().expect("a function has a terminator");
-            let mut b = Builder {
-                loc: module.op(op).loc.clone(),
-                at: InsertPoint::Before(first),
-                module,
-            };
+            let mut b = Builder { loc: module.op(op).loc.clone(), at: InsertPoint::Before(first), module };
             let alloca = b.op(spelling::of(OpKind::Alloca), &[], &[Type::memref(&[LANES], elem)]);
             b.module.result(alloca)
         })
@@ -64,15 +60,8 @@ pub fn rewrite(module: &mut Module, plan: &Plan, r: usize, scratch: &mut Scratch
     for (output, accumulate) in plan.outputs.iter().enumerate() {
         if let Accumulate::Lanes(combiner) = *accumulate {
             let elem = module.ty(body.output(output)).elem().expect("a buffer");
-            let n = ordered
-                .iter()
-                .filter(|o: &&Ordered| module.ty(o.lanes).elem() == Some(elem))
-                .count();
-            ordered.push(Ordered {
-                output,
-                combiner,
-                lanes: scratch.get(module, plan.op, elem, n),
-            });
+            let n = ordered.iter().filter(|o: &&Ordered| module.ty(o.lanes).elem() == Some(elem)).count();
+            ordered.push(Ordered { output, combiner, lanes: scratch.get(module, plan.op, elem, n) });
         }
     }
     let mut nest = Nest::new(module, plan.op);
@@ -81,14 +70,7 @@ pub fn rewrite(module: &mut Module, plan: &Plan, r: usize, scratch: &mut Scratch
     for (d, &upper) in uppers.iter().enumerate().filter(|(d, _)| *d != r) {
         ivs[d] = Index::Value(nest.open(Index::Const(0), upper, 1, &[]).0);
     }
-    let mut lowering = Lowering {
-        nest,
-        body,
-        ordered,
-        in_memory,
-        r,
-        ivs,
-    };
+    let mut lowering = Lowering { nest, body, ordered, in_memory, r, ivs };
     lowering.blocks(plan.extents[r], uppers[r]);
     for _ in 1..uppers.len() {
         lowering.nest.close(&[]);
@@ -166,11 +148,7 @@ impl Lowering<'_, '_> {
         self.ivs[self.r] = self.nest.apply(&sum(&vec![1; terms.len()]), &terms);
         let mut lanes = HashMap::new();
         for o in &self.ordered {
-            let so_far = if is_first {
-                Lane::First
-            } else {
-                Lane::So(self.nest.b.load(o.lanes, &[lane]))
-            };
+            let so_far = if is_first { Lane::First } else { Lane::So(self.nest.b.load(o.lanes, &[lane])) };
             lanes.insert(o.output, so_far);
         }
         let yields = self.nest.body(&self.body, &self.ivs, &HashMap::new(), &lanes);

@@ -101,33 +101,13 @@ pub fn plan_structured(module: &Module, op: Op) -> Result<Plan, Blocker> {
     let extents = plan_extents(module, &view)?;
     let maps = view.maps();
     let sharing = Sharing::new(module, &view);
-    let reduction = Reduction {
-        module,
-        view,
-        maps: &maps,
-        extents: &extents,
-        sharing: &sharing,
-    };
+    let reduction = Reduction { module, view, maps: &maps, extents: &extents, sharing: &sharing };
     if let Some((lanes_loop, outputs)) = reduction.plan_lanes()? {
         let carry_from = extents.len();
-        return Ok(Plan {
-            op,
-            maps,
-            extents,
-            outputs,
-            carry_from,
-            lanes_loop: Some(lanes_loop),
-        });
+        return Ok(Plan { op, maps, extents, outputs, carry_from, lanes_loop: Some(lanes_loop) });
     }
     let (carry_from, outputs) = reduction.plan_carried();
-    Ok(Plan {
-        op,
-        maps,
-        extents,
-        outputs,
-        carry_from,
-        lanes_loop: None,
-    })
+    Ok(Plan { op, maps, extents, outputs, carry_from, lanes_loop: None })
 }
 
 /// The extents of a copy's loops.
@@ -141,10 +121,7 @@ pub fn plan_copy(module: &Module, op: Op) -> Result<Vec<Extent>, Blocker> {
             return Err(Blocker::Layout(v));
         }
     }
-    if [source, target]
-        .iter()
-        .all(|&v| module.ty(v).as_memref().is_some_and(|t| t.is_contiguous()))
-    {
+    if [source, target].iter().all(|&v| module.ty(v).as_memref().is_some_and(|t| t.is_contiguous())) {
         return Err(Blocker::ContiguousCopy);
     }
     let shape = |v| module.ty(v).shape().unwrap_or(&[]);
@@ -192,9 +169,7 @@ impl Sharing {
             let rest = outputs.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, v)| v);
             others.iter().chain(rest).any(|&v| may_overlap(module, outputs[i], v))
         };
-        Self {
-            outputs: (0..outputs.len()).map(shares).collect(),
-        }
+        Self { outputs: (0..outputs.len()).map(shares).collect() }
     }
 }
 
@@ -228,44 +203,23 @@ impl Reduction<'_> {
         };
         let is_carried = |i: usize| suffix(i) < loops && self.view.reads_init(i) && !self.sharing.outputs[i] && self.is_inside(i);
         let carried: Vec<bool> = (0..self.num_outputs()).map(is_carried).collect();
-        let from = (0..self.num_outputs())
-            .filter(|&i| carried[i])
-            .map(suffix)
-            .max()
-            .unwrap_or(loops);
-        (
-            from,
-            carried
-                .into_iter()
-                .map(|c| if c { Accumulate::Carried } else { Accumulate::InMemory })
-                .collect(),
-        )
+        let from = (0..self.num_outputs()).filter(|&i| carried[i]).map(suffix).max().unwrap_or(loops);
+        (from, carried.into_iter().map(|c| if c { Accumulate::Carried } else { Accumulate::InMemory }).collect())
     }
 
     /// True if the accessed element of output `i` is there even when the innermost loops make no iteration.
     fn is_inside(&self, i: usize) -> bool {
         let shape = self.module.ty(self.view.outputs()[i]).shape().unwrap_or(&[]);
         let results = &self.output_map(i).results;
-        results
-            .iter()
-            .zip(shape)
-            .all(|(e, &n)| e.as_dim().is_some() || e.as_const().is_some_and(|c| c >= 0 && c < n))
+        results.iter().zip(shape).all(|(e, &n)| e.as_dim().is_some() || e.as_const().is_some_and(|c| c >= 0 && c < n))
     }
 
     /// The lanes loop and how each output accumulates; `None` if the op has no lane order.
     fn plan_lanes(&self) -> Result<Option<(usize, Vec<Accumulate>)>, Blocker> {
-        let marked: Vec<Op> = self
-            .module
-            .block_ops(self.view.body())
-            .filter(|&o| is_lane_ordered(self.module, o))
-            .collect();
+        let marked: Vec<Op> = self.module.block_ops(self.view.body()).filter(|&o| is_lane_ordered(self.module, o)).collect();
         let kinds = self.view.iterators();
         let Some(r) = kinds.iter().rposition(|k| *k == IteratorKind::Reduction) else {
-            return if marked.is_empty() {
-                Ok(None)
-            } else {
-                Err(Blocker::LanesForm(0, "there is no reduction loop"))
-            };
+            return if marked.is_empty() { Ok(None) } else { Err(Blocker::LanesForm(0, "there is no reduction loop")) };
         };
         let forms: Vec<_> = (0..self.num_outputs()).map(|i| self.combiner(i, r)).collect();
         for &op in &marked {
@@ -292,9 +246,7 @@ impl Reduction<'_> {
     fn unfit(&self, op: Op, forms: &[Result<Op, &'static str>]) -> Blocker {
         let yields = self.view.yields();
         let output = yields.iter().position(|&y| self.module.defining_op(y) == Some(op));
-        let why = output
-            .and_then(|i| forms[i].err())
-            .unwrap_or("the marked op is not what an output yields");
+        let why = output.and_then(|i| forms[i].err()).unwrap_or("the marked op is not what an output yields");
         Blocker::LanesForm(output.unwrap_or(0), why)
     }
 
@@ -330,10 +282,7 @@ impl Reduction<'_> {
         for i in 0..self.num_outputs() {
             let is_dim = |d| self.output_map(i).results.iter().any(|e| e.as_dim() == Some(d));
             if !(r + 1..self.extents.len()).all(is_dim) {
-                return Err(Blocker::LanesForm(
-                    i,
-                    "a loop inside the reduction loop is not one of its dimensions",
-                ));
+                return Err(Blocker::LanesForm(i, "a loop inside the reduction loop is not one of its dimensions"));
             }
             if r + 1 < self.extents.len() && self.sharing.outputs[i] {
                 return Err(Blocker::MayAlias(i));
@@ -362,9 +311,7 @@ impl Reduction<'_> {
 fn is_order_free(module: &Module, op: Op) -> bool {
     use BinaryOp::{AddI, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, MulI, Or, Xor};
     let OpKind::Binary(kind) = module.kind(op) else { return false };
-    let by_kind = matches!(
-        kind,
-        MaximumF | MinimumF | MaxNumF | MinNumF | AddI | MulI | And | Or | Xor | MaxSI | MinSI | MaxUI | MinUI
-    );
+    let by_kind =
+        matches!(kind, MaximumF | MinimumF | MaxNumF | MinNumF | AddI | MulI | And | Or | Xor | MaxSI | MinSI | MaxUI | MinUI);
     by_kind && module.attr(op, "overflowFlags").is_none()
 }

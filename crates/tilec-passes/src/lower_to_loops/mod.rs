@@ -58,10 +58,7 @@ fn lower_structured(module: &mut Module, op: Op, scratch: &mut lanes::Scratch) -
         }
         None if plan.carry_from < loops => {
             let n = plan.outputs.iter().filter(|a| **a == Accumulate::Carried).count();
-            format!(
-                "{name}: {loops} loops, {n} accumulators carried from loop d{}",
-                plan.carry_from
-            )
+            format!("{name}: {loops} loops, {n} accumulators carried from loop d{}", plan.carry_from)
         }
         None => format!("{name}: {loops} loops"),
     };

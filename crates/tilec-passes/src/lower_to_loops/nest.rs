@@ -45,14 +45,7 @@ impl<'p> Body<'p> {
         let mut ops: Vec<_> = module.block_ops(block).collect();
         ops.pop();
         let args = module.block_args(block).to_vec();
-        Self {
-            plan,
-            inputs: view.inputs(),
-            outputs: view.outputs(),
-            args,
-            ops,
-            yields: view.yields(),
-        }
+        Self { plan, inputs: view.inputs(), outputs: view.outputs(), args, ops, yields: view.yields() }
     }
 
     /// The outputs that accumulate in this way, by number.
@@ -82,13 +75,7 @@ pub enum Lane {
 impl<'m> Nest<'m> {
     /// A nest in front of `op`, with its location.
     pub fn new(module: &'m mut Module, op: Op) -> Self {
-        Self {
-            b: Builder::before(module, op),
-            anchor: op,
-            before: op,
-            constants: HashMap::new(),
-            open: Vec::new(),
-        }
+        Self { b: Builder::before(module, op), anchor: op, before: op, constants: HashMap::new(), open: Vec::new() }
     }
 
     /// The value of an index; constants are made once, in front of the nest.
@@ -166,8 +153,7 @@ impl<'m> Nest<'m> {
             self.anchor = op;
         }
         let block = self.b.module.entry(op);
-        self.open
-            .push((std::mem::replace(&mut self.b.at, InsertPoint::End(block)), op));
+        self.open.push((std::mem::replace(&mut self.b.at, InsertPoint::End(block)), op));
         let args = self.b.module.block_args(block);
         (args[0], args[1..].to_vec())
     }

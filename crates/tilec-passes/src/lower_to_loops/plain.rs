@@ -12,10 +12,7 @@ pub fn rewrite(module: &mut Module, plan: &Plan) {
     let none = HashMap::new();
     let uppers: Vec<_> = plan.extents.iter().map(|&e| nest.extent(e)).collect();
     let (outer, inner) = uppers.split_at(plan.carry_from);
-    let mut ivs: Vec<_> = outer
-        .iter()
-        .map(|&upper| Index::Value(nest.open(Index::Const(0), upper, 1, &[]).0))
-        .collect();
+    let mut ivs: Vec<_> = outer.iter().map(|&upper| Index::Value(nest.open(Index::Const(0), upper, 1, &[]).0)).collect();
     // A carried output's map does not use the inner loops, so the outer ones are all its indices need.
     let carried = body.outputs_with(|a| a == Accumulate::Carried);
     let outer_ivs = padded(&ivs, plan.extents.len());
@@ -55,10 +52,7 @@ pub fn rewrite_copy(module: &mut Module, op: Op, extents: &[Extent]) {
     let (source, target) = (module.operand(op, 0), module.operand(op, 1));
     let mut nest = Nest::new(module, op);
     let uppers: Vec<_> = extents.iter().map(|&e| nest.extent(e)).collect();
-    let ivs: Vec<_> = uppers
-        .into_iter()
-        .map(|upper| nest.open(Index::Const(0), upper, 1, &[]).0)
-        .collect();
+    let ivs: Vec<_> = uppers.into_iter().map(|upper| nest.open(Index::Const(0), upper, 1, &[]).0).collect();
     let element = nest.b.load(source, &ivs);
     nest.b.store(element, target, &ivs);
     for _ in &ivs {

@@ -150,13 +150,7 @@ pub fn plan(module: &Module, op: Op) -> Result<Plan, Blocker> {
     }
     let trip = upper.checked_sub(lower).ok_or(Blocker::DynamicBounds)?;
     let values = Values::new(module, body);
-    let mut analysis = Analysis {
-        module,
-        values,
-        accesses: Vec::new(),
-        roles: Vec::new(),
-        widest: 32,
-    };
+    let mut analysis = Analysis { module, values, accesses: Vec::new(), roles: Vec::new(), widest: 32 };
     analysis.see_body(body)?;
     analysis.check_dependences(trip)?;
     let lanes = if analysis.widest > 32 { 8 } else { 16 };
@@ -165,21 +159,10 @@ pub fn plan(module: &Module, op: Op) -> Result<Plan, Blocker> {
     }
     let inside = analysis.roles.iter().flat_map(|(op, _)| module.results(*op).to_vec());
     let linear = |v| {
-        if let Change::Linear(c) = analysis.values.change(v) {
-            Some((v, c))
-        } else {
-            None
-        }
+        if let Change::Linear(c) = analysis.values.change(v) { Some((v, c)) } else { None }
     };
     let steps = inside.chain([module.block_args(body)[0]]).filter_map(linear).collect();
-    Ok(Plan {
-        op,
-        lower,
-        trip,
-        lanes,
-        roles: analysis.roles,
-        steps,
-    })
+    Ok(Plan { op, lower, trip, lanes, roles: analysis.roles, steps })
 }
 
 impl Analysis<'_> {
@@ -235,11 +218,7 @@ impl Analysis<'_> {
             return Err(Blocker::MayTrap(op));
         }
         let is_index = module.results(op).iter().all(|&v| *module.ty(v) == Type::INDEX);
-        if if is_index {
-            self.values.see_index_op(op)
-        } else {
-            self.is_uniform(op)
-        } {
+        if if is_index { self.values.see_index_op(op) } else { self.is_uniform(op) } {
             return Ok(Role::Scalar);
         }
         for v in module.operands(op).chain(module.results(op).iter().copied()) {
@@ -274,13 +253,7 @@ impl Analysis<'_> {
 
     /// True if steps of the indices by these go to the next element in memory.
     fn is_unit(&self, buffer: Value, steps: &[i64]) -> Result<bool, ()> {
-        let strides = self
-            .module
-            .ty(buffer)
-            .as_memref()
-            .and_then(|t| t.strides_and_offset())
-            .ok_or(())?
-            .0;
+        let strides = self.module.ty(buffer).as_memref().and_then(|t| t.strides_and_offset()).ok_or(())?.0;
         let Some((last, others)) = steps.split_last() else {
             return Ok(false);
         };
@@ -292,9 +265,7 @@ impl Analysis<'_> {
         if steps.iter().all(|s| *s == 0) {
             return Ok(Role::Scalar);
         }
-        let is_unit = self
-            .is_unit(self.module.operand(op, 0), &steps)
-            .map_err(|()| Blocker::Gather(op))?;
+        let is_unit = self.is_unit(self.module.operand(op, 0), &steps).map_err(|()| Blocker::Gather(op))?;
         self.see_element(op, self.module.result(op), false)?;
         self.values.set_varying(self.module.result(op));
         Ok(if is_unit { Role::Load } else { Role::LoadLanes(steps) })
@@ -305,10 +276,7 @@ impl Analysis<'_> {
         if steps.iter().all(|s| *s == 0) {
             return Err(Blocker::InvariantStore(op));
         }
-        if !self
-            .is_unit(self.module.operand(op, 1), &steps)
-            .map_err(|()| Blocker::Gather(op))?
-        {
+        if !self.is_unit(self.module.operand(op, 1), &steps).map_err(|()| Blocker::Gather(op))? {
             return Err(Blocker::StridedStore(op));
         }
         self.see_element(op, self.module.operand(op, 0), false)?;
@@ -334,30 +302,20 @@ impl Analysis<'_> {
 
     /// True if two accesses of one buffer touch a common element in the same iteration only, or never.
     fn never_meet(&self, a: &Access, b: &Access, trip: i64) -> bool {
-        let distances: Vec<_> = a
-            .indices
-            .iter()
-            .zip(&b.indices)
-            .map(|(a, b)| a.plus(b, -1)?.as_const())
-            .collect();
+        let distances: Vec<_> = a.indices.iter().zip(&b.indices).map(|(a, b)| a.plus(b, -1)?.as_const()).collect();
         // The store moves to another element in every iteration, so the same element is the same iteration.
         let same = distances.iter().all(|d| *d == Some(0));
-        same || distances
-            .iter()
-            .zip(&a.indices)
-            .any(|(distance, index)| match (distance, self.values.step(index)) {
-                (None | Some(0), _) => false,
-                (Some(_), 0) => true,
-                // A store's step is 0 or 1: it writes neighbours.
-                (Some(d), _) => d.checked_abs().is_none_or(|d| d >= trip),
-            })
+        same || distances.iter().zip(&a.indices).any(|(distance, index)| match (distance, self.values.step(index)) {
+            (None | Some(0), _) => false,
+            (Some(_), 0) => true,
+            // A store's step is 0 or 1: it writes neighbours.
+            (Some(d), _) => d.checked_abs().is_none_or(|d| d >= trip),
+        })
     }
 }
 
 /// True if no dividend makes the division stop the program.
 fn is_safe_divisor(module: &Module, kind: BinaryOp, divisor: Value) -> bool {
     let is_unsigned = matches!(kind, BinaryOp::DivUI | BinaryOp::CeilDivUI | BinaryOp::RemUI);
-    module
-        .constant_int(divisor)
-        .is_some_and(|c| c != 0 && (is_unsigned || c != -1))
+    module.constant_int(divisor).is_some_and(|c| c != 0 && (is_unsigned || c != -1))
 }

@@ -22,17 +22,11 @@ pub struct Linear {
 
 impl Linear {
     fn constant(constant: i64) -> Self {
-        Self {
-            terms: Vec::new(),
-            constant,
-        }
+        Self { terms: Vec::new(), constant }
     }
 
     fn leaf(leaf: Leaf) -> Self {
-        Self {
-            terms: vec![(leaf, 1)],
-            constant: 0,
-        }
+        Self { terms: vec![(leaf, 1)], constant: 0 }
     }
 
     /// The value, if it is known.
@@ -42,10 +36,7 @@ impl Linear {
 
     /// The coefficient of a value.
     pub fn coefficient(&self, value: Value) -> i64 {
-        self.terms
-            .iter()
-            .find(|(leaf, _)| *leaf == Leaf::Value(value))
-            .map_or(0, |(_, c)| *c)
+        self.terms.iter().find(|(leaf, _)| *leaf == Leaf::Value(value)).map_or(0, |(_, c)| *c)
     }
 
     /// `self + factor · other`, or `None` on overflow.
@@ -89,12 +80,7 @@ impl<'m> Values<'m> {
     /// Knows the induction variable of the loop with this body.
     pub fn new(module: &'m Module, body: Block) -> Self {
         let iv = module.block_args(body)[0];
-        Self {
-            module,
-            iv,
-            linear: HashMap::new(),
-            varying: HashSet::new(),
-        }
+        Self { module, iv, linear: HashMap::new(), varying: HashSet::new() }
     }
 
     /// The coefficient of the induction variable.

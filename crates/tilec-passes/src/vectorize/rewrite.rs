@@ -29,11 +29,7 @@ pub fn rewrite(module: &mut Module, plan: &Plan) {
     let scalar_body = module.entry(plan.op);
     let mut b = Builder::before(module, plan.op);
     let (lower, upper) = (b.module.operand(plan.op, 0), b.module.operand(plan.op, 1));
-    let middle = if whole < plan.trip {
-        b.index(plan.lower + whole)
-    } else {
-        upper
-    };
+    let middle = if whole < plan.trip { b.index(plan.lower + whole) } else { upper };
     let step = b.index(plan.lanes);
     let vector_loop = b.for_loop(lower, middle, step, &[]);
     let body = b.module.entry(vector_loop);
@@ -170,8 +166,7 @@ impl Widener<'_> {
         for lane in 0..self.lanes {
             let mut at = |(&index, &step): (&Value, &i64)| {
                 let offset = AffineExpr::Const(step.wrapping_mul(lane));
-                self.b
-                    .affine_apply(&AffineMap::new(1, vec![AffineExpr::Dim(0).add(offset)]), &[index])
+                self.b.affine_apply(&AffineMap::new(1, vec![AffineExpr::Dim(0).add(offset)]), &[index])
             };
             let indices: Vec<_> = indices.iter().zip(steps).map(&mut at).collect();
             elements.push(self.b.load(buffer, &indices));

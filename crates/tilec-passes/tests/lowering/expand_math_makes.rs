@@ -14,11 +14,7 @@ fn unary(op: UnaryOp, elem: ScalarType, lanes: Option<i64>) -> Module {
             let y = b.unary(op, x);
             return b.store(y, v[1], &[zero]);
         };
-        let load = b.op(
-            spelling::of(OpKind::VectorLoad),
-            &[v[0], zero],
-            &[Type::vector(&[lanes], elem)],
-        );
+        let load = b.op(spelling::of(OpKind::VectorLoad), &[v[0], zero], &[Type::vector(&[lanes], elem)]);
         let x = b.module.result(load);
         let y = b.unary(op, x);
         b.op(spelling::of(OpKind::VectorStore), &[y, v[1], zero], &[]);
@@ -28,12 +24,7 @@ fn unary(op: UnaryOp, elem: ScalarType, lanes: Option<i64>) -> Module {
 /// Expands; nothing with an expansion may be left.
 fn expand(module: &mut Module) {
     apply(expand_math::run, module);
-    assert!(
-        module
-            .walk(module.top())
-            .iter()
-            .all(|&op| expand_math::plan(module, op).is_none())
-    );
+    assert!(module.walk(module.top()).iter().all(|&op| expand_math::plan(module, op).is_none()));
     assert!(run(expand_math::run, module).is_empty());
 }
 
@@ -84,12 +75,7 @@ fn sixteen_bit_floats_into_integers_and_f32() {
     });
     expand(&mut module);
     let half = |v: Value| matches!(module.ty(v).elem(), Some(F16 | BF16));
-    let computes = |op: &Op| {
-        matches!(
-            module.kind(*op),
-            OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Compare { .. }
-        )
-    };
+    let computes = |op: &Op| matches!(module.kind(*op), OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Compare { .. });
     let ops: Vec<_> = module.walk(module.top()).into_iter().filter(computes).collect();
     assert!(!ops.is_empty() && ops.iter().all(|&op| !module.operands(op).any(half)));
 }
@@ -138,10 +124,7 @@ fn tables_once_a_module_and_looked_up_by_lane() {
 fn tables_beside_a_global_of_the_same_name() {
     let mut module = two_sines();
     expand(&mut module);
-    let names: Vec<_> = ops_of(&module, OpKind::Global)
-        .into_iter()
-        .map(|o| module.symbol_name(o).unwrap().to_owned())
-        .collect();
+    let names: Vec<_> = ops_of(&module, OpKind::Global).into_iter().map(|o| module.symbol_name(o).unwrap().to_owned()).collect();
     let mut module = two_sines();
     let first = module.block_ops(module.top_block()).next().unwrap();
     let mut b = Builder::before(&mut module, first);

@@ -6,12 +6,7 @@ fn lowered(n: i64) -> Module {
     let mut module = program(&[buffer(&[3, n]), buffer(&[3])], |b, v| row_sum(b, v[0], v[1]));
     apply(lower_to_loops::run, &mut module);
     assert_counts(&module, &[("memref.alloca", 1), ("linalg.generic", 0)]);
-    assert!(
-        module
-            .walk(module.top())
-            .iter()
-            .all(|&o| module.op(o).extra.get("tilec.order").is_none())
-    );
+    assert!(module.walk(module.top()).iter().all(|&o| module.op(o).extra.get("tilec.order").is_none()));
     module
 }
 
@@ -26,16 +21,10 @@ fn of_rows_by_length() {
     assert_eq!(bounds(&lowered(0)), loops(&[(0, 3, 1)]));
     assert_eq!(bounds(&lowered(32)), with_halving(&[(0, 32, 1)]));
     assert_eq!(bounds(&lowered(33)), with_halving(&[(0, 32, 1), (0, 1, 1)]));
-    assert_eq!(
-        bounds(&lowered(100)),
-        with_halving(&[(0, 32, 1), (1, 3, 1), (0, 32, 1), (0, 4, 1)])
-    );
+    assert_eq!(bounds(&lowered(100)), with_halving(&[(0, 32, 1), (1, 3, 1), (0, 32, 1), (0, 4, 1)]));
     assert_eq!(bounds(&lowered(4096)), with_halving(&[(0, 32, 1), (1, 128, 1), (0, 32, 1)]));
     // Absent lanes are skipped: 17 lanes leave one pair at 16, then 8, 4, 2 and 1.
-    assert_eq!(
-        bounds(&lowered(17)),
-        loops(&[(0, 3, 1), (0, 17, 1), (0, 8, 1), (0, 4, 1), (0, 2, 1)])
-    );
+    assert_eq!(bounds(&lowered(17)), loops(&[(0, 3, 1), (0, 17, 1), (0, 8, 1), (0, 4, 1), (0, 2, 1)]));
     assert_eq!(bounds(&lowered(3)), loops(&[(0, 3, 1), (0, 3, 1)]));
 }
 

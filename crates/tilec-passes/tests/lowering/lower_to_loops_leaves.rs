@@ -12,9 +12,7 @@ fn copy_between(source: Type, target: Type) -> Module {
 fn marked(kinds: &[IteratorKind], out: AffineMap, body: impl FnOnce(&mut Builder<'_>, &[Value]) -> Value) -> Module {
     let shape: &[i64] = if out.num_results() == 0 { &[] } else { &[64] };
     program(&[buffer(&[64]), buffer(shape)], |b, v| {
-        generic(b, &[v[0]], &[v[1]], vec![AffineMap::identity(1), out], kinds, |b, args| {
-            vec![body(b, args)]
-        });
+        generic(b, &[v[0]], &[v[1]], vec![AffineMap::identity(1), out], kinds, |b, args| vec![body(b, args)]);
     })
 }
 
@@ -37,40 +35,20 @@ fn tensors() {
 #[test]
 fn odd_layouts() {
     let layout = Layout::Map(AffineMap::new(1, vec![d(0).modulo(AffineExpr::Const(2))]));
-    let odd = Type::MemRef(Arc::new(MemRefType {
-        shape: vec![4],
-        elem: F32,
-        layout,
-        space: None,
-    }));
+    let odd = Type::MemRef(Arc::new(MemRefType { shape: vec![4], elem: F32, layout, space: None }));
     assert_blocked(lower_to_loops::run, copy_between(odd, buffer(&[4])), "layout");
-    assert_blocked(
-        lower_to_loops::run,
-        copy_between(Type::UnrankedMemRef(F32), Type::UnrankedMemRef(F32)),
-        "layout",
-    );
+    assert_blocked(lower_to_loops::run, copy_between(Type::UnrankedMemRef(F32), Type::UnrankedMemRef(F32)), "layout");
 }
 
 #[test]
 fn contiguous_copies() {
-    assert_blocked(
-        lower_to_loops::run,
-        copy_between(buffer(&[4, DYNAMIC]), buffer(&[4, DYNAMIC])),
-        "contiguous-copy",
-    );
+    assert_blocked(lower_to_loops::run, copy_between(buffer(&[4, DYNAMIC]), buffer(&[4, DYNAMIC])), "contiguous-copy");
 }
 
 #[test]
 fn loops_without_extent() {
     let module = program(&[buffer(&[4])], |b, v| {
-        generic(
-            b,
-            &[],
-            &[v[0]],
-            vec![AffineMap::new(2, vec![d(0).add(d(1))])],
-            &[Parallel, Parallel],
-            |_, args| vec![args[0]],
-        );
+        generic(b, &[], &[v[0]], vec![AffineMap::new(2, vec![d(0).add(d(1))])], &[Parallel, Parallel], |_, args| vec![args[0]]);
     });
     assert_blocked(lower_to_loops::run, module, "unknown-extent");
 }
@@ -103,9 +81,7 @@ fn marks_that_do_not_fit() {
 fn a_reduction_with_an_accumulating_loop_inside() {
     let module = program(&[buffer(&[64, 5]), buffer(&[])], |b, v| {
         let maps = vec![AffineMap::identity(2), AffineMap::new(2, vec![])];
-        generic(b, &[v[0]], &[v[1]], maps, &[Reduction, Parallel], |b, args| {
-            vec![marked_sum(b, args)]
-        });
+        generic(b, &[v[0]], &[v[1]], maps, &[Reduction, Parallel], |b, args| vec![marked_sum(b, args)]);
     });
     assert_blocked(lower_to_loops::run, module, "lanes-form");
 }
@@ -114,9 +90,7 @@ fn a_reduction_with_an_accumulating_loop_inside() {
 fn lanes_of_an_input_that_may_be_the_output() {
     let module = program(&[buffer(&[64, 64])], |b, v| {
         let maps = vec![AffineMap::identity(2), AffineMap::select(2, [0, 0])];
-        generic(b, &[v[0]], &[v[0]], maps, &[Parallel, Reduction], |b, args| {
-            vec![marked_sum(b, args)]
-        });
+        generic(b, &[v[0]], &[v[0]], maps, &[Parallel, Reduction], |b, args| vec![marked_sum(b, args)]);
     });
     assert_blocked(lower_to_loops::run, module, "may-alias");
 }

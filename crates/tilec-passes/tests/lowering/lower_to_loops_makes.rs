@@ -5,11 +5,7 @@ use super::*;
 #[test]
 fn elementwise_loops_with_bounds_indices_and_loop_index() {
     let mut module = program(&[buffer(&[4, DYNAMIC]), buffer(&[DYNAMIC, 4]), F32.into()], |b, v| {
-        let maps = vec![
-            AffineMap::identity(2),
-            AffineMap::new(2, vec![]),
-            AffineMap::select(2, [1, 0]),
-        ];
+        let maps = vec![AffineMap::identity(2), AffineMap::new(2, vec![]), AffineMap::select(2, [1, 0])];
         generic(b, &[v[0], v[2]], &[v[1]], maps, &[Parallel, Parallel], |b, args| {
             let op = b.op(spelling::of(OpKind::LoopIndex), &[], &[Type::INDEX]);
             b.module.set_attr(op, "dim", Attr::Int(1, ScalarType::Int(64)));
@@ -32,10 +28,7 @@ fn elementwise_loops_with_bounds_indices_and_loop_index() {
     ];
     assert_counts(&module, &expected);
     let store = ops_of(&module, OpKind::Store)[0];
-    let ivs: Vec<_> = ops_of(&module, OpKind::For)
-        .iter()
-        .map(|&o| module.block_args(module.entry(o))[0])
-        .collect();
+    let ivs: Vec<_> = ops_of(&module, OpKind::For).iter().map(|&o| module.block_args(module.entry(o))[0]).collect();
     assert_eq!(module.operands(store).skip(2).collect::<Vec<_>>(), [ivs[1], ivs[0]]);
     assert_eq!(module.op(store).loc.to_string(), "t.mlir:7:3");
 }
@@ -53,11 +46,7 @@ fn no_loop_of_a_point_and_no_load_of_what_is_not_read() {
 #[test]
 fn affine_apply_of_windows_and_a_carried_accumulator() {
     let mut module = program(&[buffer(&[10]), buffer(&[3]), buffer(&[8])], |b, v| {
-        let maps = vec![
-            AffineMap::new(2, vec![d(0).add(d(1))]),
-            AffineMap::select(2, [1]),
-            AffineMap::select(2, [0]),
-        ];
+        let maps = vec![AffineMap::new(2, vec![d(0).add(d(1))]), AffineMap::select(2, [1]), AffineMap::select(2, [0])];
         generic(b, &[v[0], v[1]], &[v[2]], maps, &[Parallel, Reduction], |b, args| {
             vec![b.ternary(TernaryOp::Fma, args[0], args[1], args[2])]
         });
@@ -79,10 +68,7 @@ fn two_carrying_loops_when_both_are_reductions() {
         });
     });
     apply(lower_to_loops::run, &mut module);
-    let results: Vec<_> = ops_of(&module, OpKind::For)
-        .iter()
-        .map(|&o| module.results(o).len())
-        .collect();
+    let results: Vec<_> = ops_of(&module, OpKind::For).iter().map(|&o| module.results(o).len()).collect();
     assert_eq!(results, [0, 1, 1]);
     assert_counts(&module, &[("memref.load", 2), ("memref.store", 1)]);
 }
@@ -91,15 +77,10 @@ fn two_carrying_loops_when_both_are_reductions() {
 fn accumulation_in_memory_where_an_input_may_be_the_output() {
     let mut module = program(&[buffer(&[4])], |b, v| {
         let maps = vec![AffineMap::select(2, [1]), AffineMap::select(2, [0])];
-        generic(b, &[v[0]], &[v[0]], maps, &[Parallel, Reduction], |b, args| {
-            vec![b.binary(BinaryOp::AddF, args[1], args[0])]
-        });
+        generic(b, &[v[0]], &[v[0]], maps, &[Parallel, Reduction], |b, args| vec![b.binary(BinaryOp::AddF, args[1], args[0])]);
     });
     apply(lower_to_loops::run, &mut module);
-    let results: Vec<_> = ops_of(&module, OpKind::For)
-        .iter()
-        .map(|&o| module.results(o).len())
-        .collect();
+    let results: Vec<_> = ops_of(&module, OpKind::For).iter().map(|&o| module.results(o).len()).collect();
     assert_eq!(results, [0, 0]);
     assert_counts(&module, &[("memref.load", 2), ("memref.store", 1)]);
 }

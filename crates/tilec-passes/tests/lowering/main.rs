@@ -26,10 +26,7 @@ type Pass = fn(&mut Module, &mut Vec<Remark>) -> Result<bool, Diagnostic>;
 fn program(args: &[Type], build: impl FnOnce(&mut Builder<'_>, &[Value])) -> Module {
     let mut module = Module::new();
     let func = module.create_op(spelling::of(OpKind::Func), &[], &[], 1, Loc::Unknown);
-    let ty = FunctionType {
-        inputs: args.to_vec(),
-        results: Vec::new(),
-    };
+    let ty = FunctionType { inputs: args.to_vec(), results: Vec::new() };
     module.set_attr(func, "sym_name", Attr::str("f"));
     module.set_attr(func, "function_type", Attr::Type(Type::Function(Arc::new(ty))));
     let (region, top) = (module.regions(func)[0], module.top_block());
@@ -54,10 +51,7 @@ fn run(pass: Pass, module: &mut Module) -> Vec<Remark> {
 /// Runs the pass; every candidate must be applied.
 fn apply(pass: Pass, module: &mut Module) {
     let remarks = run(pass, module);
-    assert!(
-        !remarks.is_empty() && remarks.iter().all(|r| r.verdict == Verdict::Applied),
-        "{remarks:?}"
-    );
+    assert!(!remarks.is_empty() && remarks.iter().all(|r| r.verdict == Verdict::Applied), "{remarks:?}");
 }
 
 /// Runs the pass on the one candidate; it must be left alone because of `blocker`.
@@ -66,10 +60,7 @@ fn assert_blocked(pass: Pass, mut module: Module, blocker: &str) {
     let before = counts(&module);
     let remarks = run(pass, &mut module);
     let verdicts: Vec<_> = remarks.iter().map(|r| r.verdict.clone()).collect();
-    assert!(
-        matches!(verdicts[..], [Verdict::Missed(name)] if name == blocker),
-        "{verdicts:?}, not {blocker}"
-    );
+    assert!(matches!(verdicts[..], [Verdict::Missed(name)] if name == blocker), "{verdicts:?}, not {blocker}");
     assert_eq!(before, counts(&module));
 }
 
@@ -91,26 +82,17 @@ fn assert_counts(module: &Module, expected: &[(&str, usize)]) {
 }
 
 fn ops_of(module: &Module, kind: OpKind) -> Vec<Op> {
-    module
-        .walk(module.top())
-        .into_iter()
-        .filter(|&o| module.kind(o) == kind)
-        .collect()
+    module.walk(module.top()).into_iter().filter(|&o| module.kind(o) == kind).collect()
 }
 
 /// Lower and upper bound and step of each loop, where constant, outermost first.
 fn bounds(module: &Module) -> Vec<[Option<i64>; 3]> {
     let bound = |op, i| module.constant_int(module.operand(op, i));
-    ops_of(module, OpKind::For)
-        .into_iter()
-        .map(|op| [0, 1, 2].map(|i| bound(op, i)))
-        .collect()
+    ops_of(module, OpKind::For).into_iter().map(|op| [0, 1, 2].map(|i| bound(op, i))).collect()
 }
 
 fn loops(of: &[(i64, i64, i64)]) -> Vec<[Option<i64>; 3]> {
-    of.iter()
-        .map(|&(lower, upper, step)| [Some(lower), Some(upper), Some(step)])
-        .collect()
+    of.iter().map(|&(lower, upper, step)| [Some(lower), Some(upper), Some(step)]).collect()
 }
 
 fn buffer(shape: &[i64]) -> Type {
@@ -118,16 +100,8 @@ fn buffer(shape: &[i64]) -> Type {
 }
 
 fn strided(shape: &[i64], elem: ScalarType, strides: &[i64]) -> Type {
-    let layout = Layout::Strided {
-        offset: 0,
-        strides: strides.to_vec(),
-    };
-    Type::MemRef(Arc::new(MemRefType {
-        shape: shape.to_vec(),
-        elem,
-        layout,
-        space: None,
-    }))
+    let layout = Layout::Strided { offset: 0, strides: strides.to_vec() };
+    Type::MemRef(Arc::new(MemRefType { shape: shape.to_vec(), elem, layout, space: None }))
 }
 
 fn d(i: u32) -> AffineExpr {

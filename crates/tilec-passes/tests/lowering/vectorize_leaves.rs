@@ -81,16 +81,13 @@ fn addresses_that_are_not_neighbours() {
     assert_blocked(vectorize::run, copy_at(d(0).mul(AffineExpr::Const(2)), true), "strided-store");
     assert_blocked(vectorize::run, copy_at(d(0).floor_div(AffineExpr::Const(2)), false), "gather");
     assert_blocked(vectorize::run, copy_at(d(0).modulo(AffineExpr::Const(2)), true), "gather");
-    let indirect = program(
-        &[Type::memref(&[64], ScalarType::Index), buffer(&[64]), buffer(&[64])],
-        |b, v| {
-            for_loop(b, 64, |b, iv| {
-                let index = b.load(v[0], &[iv]);
-                let x = b.load(v[1], &[index]);
-                b.store(x, v[2], &[iv]);
-            });
-        },
-    );
+    let indirect = program(&[Type::memref(&[64], ScalarType::Index), buffer(&[64]), buffer(&[64])], |b, v| {
+        for_loop(b, 64, |b, iv| {
+            let index = b.load(v[0], &[iv]);
+            let x = b.load(v[1], &[index]);
+            b.store(x, v[2], &[iv]);
+        });
+    });
     assert_blocked(vectorize::run, indirect, "gather");
 }
 

@@ -60,15 +60,7 @@ fn broadcasts_of_invariant_loads_and_loads_of_lanes() {
     });
     apply(vectorize::run, &mut module);
     // One load for all lanes, and one a lane.
-    assert_counts(
-        &module,
-        &[
-            ("memref.load", 17),
-            ("vector.from_elements", 1),
-            ("vector.broadcast", 1),
-            ("affine.apply", 15),
-        ],
-    );
+    assert_counts(&module, &[("memref.load", 17), ("vector.from_elements", 1), ("vector.broadcast", 1), ("affine.apply", 15)]);
 }
 
 #[test]
@@ -118,16 +110,8 @@ fn in_place_updates_and_far_away_parts_of_one_buffer() {
 fn disjoint_views_and_safe_divisions() {
     let int = ScalarType::Int(32);
     let view = |b: &mut Builder<'_>, source: Value, offset: i64| {
-        let layout = Layout::Strided {
-            offset,
-            strides: vec![1],
-        };
-        let ty = Type::MemRef(Arc::new(MemRefType {
-            shape: vec![32],
-            elem: int,
-            layout,
-            space: None,
-        }));
+        let layout = Layout::Strided { offset, strides: vec![1] };
+        let ty = Type::MemRef(Arc::new(MemRefType { shape: vec![32], elem: int, layout, space: None }));
         let op = b.op(spelling::of(OpKind::View), &[source], &[ty]);
         for (name, value) in [("static_offsets", offset), ("static_sizes", 32), ("static_strides", 1)] {
             b.module.set_attr(op, name, Attr::i64_array([value]));
@@ -151,10 +135,7 @@ fn disjoint_views_and_safe_divisions() {
 fn all_rows_of_a_lane_ordered_sum() {
     let mut module = program(&[buffer(&[3, 128]), buffer(&[3])], |b, v| row_sum(b, v[0], v[1]));
     apply(lower_to_loops::run, &mut module);
-    let applied = run(vectorize::run, &mut module)
-        .into_iter()
-        .filter(|r| r.verdict == Verdict::Applied)
-        .count();
+    let applied = run(vectorize::run, &mut module).into_iter().filter(|r| r.verdict == Verdict::Applied).count();
     // The first row, the others, and the halving of 32 lanes to 16.
     assert_eq!(applied, 3);
 }

@@ -1,0 +1,113 @@
+//! The golden tests, and what must hold of them as a corpus: texts are fixpoints of printing, each expectation means what its input
+//! means, every pass has a folder.
+//!
+//! `TILEC_BLESS=1 cargo test --test golden` writes the expectations anew; so does `tilec test --bless tests/golden`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tilec::CompileOptions;
+use tilec_ir::Module;
+use tilec_testing::diff::{Differential, means_the_same};
+use tilec_testing::{data, programs_under};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// A valid program of one chunk.
+fn read(path: &Path) -> Option<(String, Module)> {
+    let text = std::fs::read_to_string(path).expect("a readable file");
+    if text.contains(tilec_parse::SPLIT_MARKER) {
+        return None;
+    }
+    let module = tilec_parse::parse(&text, "golden.mlir").ok()?;
+    tilec_ir::verify::verify(&module).ok()?;
+    Some((text, module))
+}
+
+#[test]
+fn outputs_are_as_expected() {
+    let bless = std::env::var_os("TILEC_BLESS").is_some_and(|v| v == "1");
+    let outcomes = tilec::golden::run_paths(Path::new(env!("CARGO_BIN_EXE_tilec")), &[folder()], bless);
+    assert!(outcomes.len() > 200, "only {} golden tests were found", outcomes.len());
+    let failed: Vec<_> =
+        outcomes.iter().filter_map(|o| Some(format!("{}\n{}", o.path.display(), o.result.as_ref().err()?))).collect();
+    assert!(failed.is_empty(), "{} of {} golden tests fail\n\n{}", failed.len(), outcomes.len(), failed.join("\n\n"));
+}
+
+#[test]
+fn inputs_are_short_and_say_what_they_show() {
+    for path in programs_under(&folder(), false) {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let lines = text.lines().count();
+        assert!(lines <= 40, "{} has {lines} lines: one idea needs at most 40", path.display());
+        let comment = text.lines().nth(1).is_some_and(|l| l.starts_with("// "));
+        assert!(comment, "{}: the second line must be a comment that says what is shown", path.display());
+    }
+}
+
+#[test]
+fn printed_text_is_a_fixpoint() {
+    for path in programs_under(&folder(), true) {
+        let Some((_, module)) = read(&path) else { continue };
+        let printed = module.to_string();
+        let again = tilec_parse::parse(&printed, "printed.mlir").unwrap_or_else(|e| panic!("{}: {e}\n{printed}", path.display()));
+        assert_eq!(printed, again.to_string(), "{} is printed another way when it is read again", path.display());
+        if path.to_string_lossy().contains(".expect.") {
+            let expected = std::fs::read_to_string(&path).expect("a readable file");
+            assert_eq!(expected.trim_end(), printed.trim_end(), "{} is not as it is printed", path.display());
+        }
+    }
+}
+
+#[test]
+fn expectations_mean_what_their_inputs_mean() {
+    let (mut compared, mut failures) = (0, Vec::new());
+    for path in programs_under(&folder(), false) {
+        let expectation = path.with_extension("expect.mlir");
+        let strict = std::fs::read_to_string(&path).is_ok_and(|t| t.contains("--fp=strict"));
+        if strict || !expectation.exists() {
+            continue;
+        }
+        let (Some((_, before)), Some((_, after))) = (read(&path), read(&expectation)) else { continue };
+        for seed in 0..3 {
+            let Some(inputs) = data::inputs_of(&before, seed) else { continue };
+            match means_the_same(&before, &after, &inputs) {
+                Ok(ran) => compared += usize::from(ran),
+                Err(failure) => failures.push(format!("{}: {failure}", path.display())),
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    assert!(compared > 150, "only {compared} runs were compared");
+}
+
+#[test]
+fn compilable_inputs_run_as_the_interpreter_says() {
+    let (mut compared, mut failures) = (0, Vec::new());
+    for path in programs_under(&folder(), false) {
+        let Some((text, module)) = read(&path) else { continue };
+        let Some(inputs) = data::inputs_of(&module, 1) else { continue };
+        let options = CompileOptions::default();
+        // What the passes refuse by name and what stops is no failure here.
+        let reaches_code = tilec::Program::parse(&text, "golden.mlir").is_ok_and(|p| tilec::compile(&p, None, &options).is_ok());
+        let stops = means_the_same(&module, &module, &inputs).is_ok_and(|ran| !ran);
+        if !reaches_code || stops {
+            continue;
+        }
+        compared += 1;
+        let found = Differential::default().check(&text, &inputs, &options);
+        failures.extend(found.err().map(|f| format!("{}: {f}", path.display())));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    assert!(compared > 80, "only {compared} programs were compiled");
+}
+
+#[test]
+fn every_pass_has_a_folder() {
+    let expected: BTreeSet<&str> =
+        tilec_passes::pass::REGISTRY.iter().map(|p| p.name).chain(["parse", "print", "verify", "pipeline"]).collect();
+    let entries = std::fs::read_dir(folder()).expect("tests/golden");
+    let found: BTreeSet<String> = entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), expected);
+}
