@@ -5,7 +5,7 @@ use crate::parser::{Parser, RegionArg};
 use crate::pattern::Draft;
 use std::sync::Arc;
 use tilec_ir::spelling::{Form, Spelling};
-use tilec_ir::{Attr, Dict, FunctionType, IteratorKind, Loc, Op, OpKind, ScalarType, StructuredOp, Type, Value};
+use tilec_ir::{Attr, Dict, FunctionType, Loc, Op, OpKind, ScalarType, Type, Value};
 
 impl<'t> Parser<'t> {
     /// An op after its name.
@@ -26,7 +26,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `{…}` if it is there, sorted into the draft.
-    fn parse_attr_dict(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
+    pub(crate) fn parse_attr_dict(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
         if self.lex.at("{") {
             let dict = self.parse_dict()?;
             draft.take_dict(row, &dict);
@@ -146,174 +146,6 @@ impl<'t> Parser<'t> {
         };
         draft.attrs.set("value", attr);
         Ok(self.finish(row, draft, &[ty], 0, loc))
-    }
-
-    /// `ins(%a, %b : T, U) outs(%c : V)`.
-    fn parse_ins_outs(&mut self, draft: &mut Draft) -> Result<()> {
-        for (g, word) in ["ins", "outs"].into_iter().enumerate() {
-            if !self.lex.eat(word)? {
-                if word == "outs" {
-                    return Err(self.lex.expected("'outs'"));
-                }
-                continue;
-            }
-            self.lex.expect("(")?;
-            let operands = self.parse_operands()?;
-            if !operands.is_empty() {
-                self.lex.expect(":")?;
-                let at = self.lex.token().start;
-                let types = self.parse_type_list()?;
-                if types.len() != operands.len() {
-                    let message = format!("expected {} types, one an operand, but found {}", operands.len(), types.len());
-                    return Err(self.lex.error_at(at, message));
-                }
-                for (operand, ty) in operands.iter().zip(&types) {
-                    self.check_type(*operand, ty)?;
-                }
-            }
-            self.lex.expect(")")?;
-            draft.operands[g] = operands;
-        }
-        Ok(())
-    }
-
-    fn parse_arrow_results(&mut self) -> Result<Vec<Type>> {
-        if self.lex.eat("->")? { self.parse_result_types() } else { Ok(Vec::new()) }
-    }
-
-    fn parse_generic(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
-        let mut draft = Draft::new(row);
-        let at = self.lex.token().start;
-        let dict = match self.parse_attr()? {
-            Attr::Dict(dict) => dict,
-            _ => return Err(self.lex.error_at(at, "expected a dictionary with indexing_maps and iterator_types")),
-        };
-        draft.take_dict(row, &dict);
-        self.check_trait(&draft, at)?;
-        self.parse_ins_outs(&mut draft)?;
-        if self.lex.eat("attrs")? {
-            self.lex.expect("=")?;
-            let dict = self.parse_dict()?;
-            draft.take_dict(row, &dict);
-        }
-        let op = self.finish(row, draft, &[], 1, loc);
-        let region = self.module.regions(op)[0];
-        self.parse_region(region, &[], false)?;
-        for ty in self.parse_arrow_results()? {
-            self.module.push_result(op, ty);
-        }
-        Ok(op)
-    }
-
-    /// The attributes the op's view relies on have the right form.
-    fn check_trait(&self, draft: &Draft, at: usize) -> Result<()> {
-        match draft.attrs.get("indexing_maps") {
-            Some(Attr::Array(maps)) if maps.iter().all(|m| m.as_map().is_some()) => {}
-            Some(_) => return Err(self.lex.error_at(at, "indexing_maps must be an array of affine maps")),
-            None => return Err(self.lex.error_at(at, "linalg.generic needs indexing_maps")),
-        }
-        let Some(Attr::Array(kinds)) = draft.attrs.get("iterator_types") else {
-            return Err(self.lex.error_at(at, "linalg.generic needs iterator_types, an array"));
-        };
-        for kind in kinds.iter() {
-            if kind.as_str().and_then(IteratorKind::from_name).is_none() {
-                let found = kind.as_str().map_or("something else".to_string(), |s| format!("\"{s}\""));
-                let message = format!("unknown iterator type {found}: expected \"parallel\" or \"reduction\"");
-                return Err(self.lex.error_at(at, message));
-            }
-        }
-        Ok(())
-    }
-
-    fn parse_named(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
-        let mut draft = Draft::new(row);
-        if row.attrs.contains(&"indexing_maps") && self.lex.eat("indexing_maps")? {
-            self.lex.expect("=")?;
-            let at = self.lex.token().start;
-            let maps = self.parse_attr()?;
-            if !maps.as_array().is_some_and(|maps| maps.iter().all(|m| m.as_map().is_some())) {
-                return Err(self.lex.error_at(at, "indexing_maps must be an array of affine maps"));
-            }
-            draft.attrs.set("indexing_maps", maps);
-        }
-        self.parse_attr_dict(row, &mut draft)?;
-        self.check_window(&draft)?;
-        self.parse_ins_outs(&mut draft)?;
-        let results = self.parse_arrow_results()?;
-        self.check_named_types(row, &draft)?;
-        let op = self.finish(row, draft, &results, 1, loc);
-        self.drop_default_maps(op);
-        self.module.build_named_body(op);
-        Ok(op)
-    }
-
-    /// Strides and dilations are positive integers.
-    fn check_window(&self, draft: &Draft) -> Result<()> {
-        for name in ["strides", "dilations"] {
-            let ok = match draft.attrs.get(name) {
-                None => true,
-                Some(Attr::Dense(d)) => {
-                    let count = d.ty.num_elements().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-                    d.elem() == ScalarType::Int(64) && (1..=8).contains(&count) && (0..count).all(|i| d.get(i).as_i64() > 0)
-                }
-                Some(_) => false,
-            };
-            if !ok {
-                return Err(self.lex.error(format!("{name} must be a dense constant of one to eight positive i64")));
-            }
-        }
-        Ok(())
-    }
-
-    /// The element types that the implied body can be built from.
-    fn check_named_types(&self, row: &Spelling, draft: &Draft) -> Result<()> {
-        let OpKind::Structured(StructuredOp::Named(named)) = row.kind else { return Ok(()) };
-        let elems: Option<Vec<ScalarType>> = draft.operands.iter().flatten().map(|(v, _)| self.module.ty(*v).elem()).collect();
-        let (inputs, outputs) = (draft.operands[0].len(), draft.operands[1].len());
-        if inputs != named.num_inputs() || outputs != 1 {
-            let message =
-                format!("{} takes {} inputs and one output, but found {inputs} and {outputs}", row.name, named.num_inputs());
-            return Err(self.lex.error(message));
-        }
-        if !elems.is_some_and(|e| named.accepts(&e)) {
-            return Err(self.lex.error(format!("{} is not defined on these element types", row.name)));
-        }
-        Ok(())
-    }
-
-    /// Maps that say what the name says anyway go without saying.
-    fn drop_default_maps(&mut self, op: Op) {
-        let stated = self.module.structured(op).map(|s| s.maps());
-        if let Some(maps) = self.module.op_mut(op).attrs.remove("indexing_maps")
-            && self.module.structured(op).map(|s| s.maps()) != stated
-        {
-            self.module.set_attr(op, "indexing_maps", maps);
-        }
-    }
-
-    /// The results are the tensor outputs.
-    fn parse_category(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
-        let mut draft = Draft::new(row);
-        self.parse_ins_outs(&mut draft)?;
-        let name = row.attrs[0];
-        self.lex.expect(name)?;
-        self.lex.expect("=")?;
-        self.lex.expect("[")?;
-        let mut values = Vec::new();
-        while !self.lex.at("]") {
-            if !values.is_empty() {
-                self.lex.expect(",")?;
-            }
-            values.push(self.parse_integer()?);
-        }
-        self.lex.next()?;
-        draft.attrs.set(name, Attr::i64_array(values));
-        self.parse_attr_dict(row, &mut draft)?;
-        let outputs: Vec<_> = draft.operands[1].iter().map(|(v, _)| self.module.ty(*v).clone()).collect();
-        let results: Vec<_> = outputs.into_iter().filter(|t| matches!(t, Type::Tensor(_))).collect();
-        let op = self.finish(row, draft, &results, 1, loc);
-        self.module.build_named_body(op);
-        Ok(op)
     }
 
     fn parse_reshape(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {

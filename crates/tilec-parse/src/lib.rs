@@ -6,10 +6,12 @@
 
 mod affine;
 mod attrs;
+mod dense;
 mod forms;
 mod lexer;
 mod parser;
 mod pattern;
+mod structured;
 mod types;
 
 use tilec_ir::{Diagnostic, Module};

@@ -146,7 +146,7 @@ impl Spelling {
 
 /// The rows of the table and those of the named structured ops.
 static ROWS: LazyLock<Vec<Spelling>> =
-    LazyLock::new(|| table::TABLE.iter().copied().chain(Named::all().map(table::named)).collect());
+    LazyLock::new(|| table::TABLE.iter().chain(table::SCALARS).copied().chain(Named::all().map(table::named)).collect());
 
 static BY_NAME: LazyLock<HashMap<&'static str, &'static Spelling>> = LazyLock::new(|| ROWS.iter().map(|s| (s.name, s)).collect());
 
@@ -290,7 +290,7 @@ pub fn flags(name: &str) -> &'static FlagSet {
 }
 
 static FORMATS: LazyLock<HashMap<&'static str, Vec<Piece>>> = LazyLock::new(|| {
-    let patterns = table::TABLE.iter().filter_map(|s| if let Form::Format(f) = s.form { Some(f) } else { None });
+    let patterns = ROWS.iter().filter_map(|s| if let Form::Format(f) = s.form { Some(f) } else { None });
     patterns.map(|f| (f, pieces(&mut f.split_whitespace()))).collect()
 });
 

@@ -1,0 +1,222 @@
+//! Dense constants, in place or in the resource section.
+
+use crate::attrs::Number;
+use crate::lexer::{Kind, Result};
+use crate::parser::Parser;
+use std::sync::Arc;
+use tilec_ir::attr::{Resource, read_element, write_element};
+use tilec_ir::{Attr, Dense, DenseData, ScalarType, Type};
+
+impl<'t> Parser<'t> {
+    /// `dense_resource<name> : type`: the elements are in the resource section, which was read first.
+    pub(crate) fn parse_dense_resource(&mut self) -> Result<Attr> {
+        self.lex.next()?;
+        self.lex.expect("<")?;
+        let at = self.lex.token().start;
+        let name = self.parse_key()?;
+        self.lex.expect(">")?;
+        self.lex.expect(":")?;
+        let type_at = self.lex.token().start;
+        let ty = self.parse_type()?;
+        let Some((alignment, bytes)) = self.resources.get(&name).cloned() else {
+            return Err(self.lex.error_at(at, format!("there is no resource '{name}' in the resource section of this text")));
+        };
+        let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
+            return Err(self
+                .lex
+                .error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
+        };
+        let expected = usize::try_from(count).ok().and_then(|c| c.checked_mul(elem.bytes()));
+        if expected != Some(bytes.len()) || elem.bits() % 8 != 0 {
+            let message = format!("resource '{name}' has {} bytes, which is not the size of {ty}", bytes.len());
+            return Err(self.lex.error_at(at, message));
+        }
+        let resource = Some(Resource { name: name.into(), alignment });
+        Ok(Attr::Dense(Arc::new(Dense { ty, data: DenseData::Bytes(bytes), resource })))
+    }
+
+    /// A word or a string, as keys of resources are.
+    fn parse_key(&mut self) -> Result<String> {
+        match self.lex.token().kind {
+            Kind::Str => self.parse_string(),
+            _ => self.lex.expect_kind(Kind::Word, "a name").map(str::to_string),
+        }
+    }
+
+    /// `{-# dialect_resources: { builtin: { name: "0x…" } } #-}`. Each blob starts with its alignment, four bytes.
+    pub(crate) fn parse_resource_section(&mut self) -> Result<()> {
+        self.lex.expect("{-#")?;
+        let mut first = true;
+        while !self.lex.at("#-}") {
+            if !std::mem::take(&mut first) {
+                self.lex.expect(",")?;
+            }
+            if !self.lex.at("dialect_resources") {
+                return Err(self.lex.expected("'dialect_resources'"));
+            }
+            self.parse_braced(|p| {
+                if !p.lex.at("builtin") {
+                    return Err(p.lex.expected("'builtin'"));
+                }
+                p.parse_braced(Self::parse_resource)
+            })?;
+        }
+        self.lex.next().map(|_| ())
+    }
+
+    /// `name: { entry, … }`.
+    fn parse_braced(&mut self, mut entry: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        self.lex.next()?;
+        self.lex.expect(":")?;
+        self.lex.expect("{")?;
+        let mut first = true;
+        while !self.lex.at("}") {
+            if !std::mem::take(&mut first) {
+                self.lex.expect(",")?;
+            }
+            entry(self)?;
+        }
+        self.lex.next().map(|_| ())
+    }
+
+    fn parse_resource(&mut self) -> Result<()> {
+        let name = self.parse_key()?;
+        self.lex.expect(":")?;
+        let at = self.lex.token().start;
+        let text = self.lex.expect_kind(Kind::Str, "a string of hex digits")?;
+        let blob = hex_bytes(text).filter(|b| b.len() >= 4);
+        let Some(blob) = blob else {
+            return Err(self.lex.error_at(at, "expected \"0x\" and hex digits: four bytes of alignment, then the data"));
+        };
+        let alignment = u32::from_le_bytes([blob[0], blob[1], blob[2], blob[3]]);
+        self.resources.insert(name, (alignment, blob[4..].into()));
+        Ok(())
+    }
+
+    /// `dense<…>` before its type is known.
+    pub(crate) fn parse_dense_literal(&mut self) -> Result<DenseLiteral<'t>> {
+        let mut literal = DenseLiteral { at: self.lex.token().start, shape: Vec::new(), numbers: Vec::new(), hex: None };
+        self.lex.expect("dense")?;
+        self.lex.expect("<")?;
+        if self.lex.eat(">")? {
+            literal.shape = vec![0];
+            return Ok(literal);
+        }
+        if self.lex.token().kind == Kind::Str {
+            literal.hex = Some(self.lex.next()?);
+        } else {
+            self.parse_dense_level(&mut literal, 0)?;
+        }
+        self.lex.expect(">")?;
+        Ok(literal)
+    }
+
+    fn parse_dense_level(&mut self, literal: &mut DenseLiteral<'t>, depth: usize) -> Result<()> {
+        if !self.lex.at("[") {
+            let at = self.lex.token().start;
+            if depth != literal.shape.len() {
+                return Err(self.lex.error("expected a list at this level, as in the elements before"));
+            }
+            let number = self.parse_number()?;
+            literal.numbers.push((number, at));
+            return Ok(());
+        }
+        self.nested(|p| {
+            p.lex.next()?;
+            let first = literal.shape.len() == depth && literal.numbers.is_empty();
+            if first {
+                literal.shape.push(0);
+            }
+            let mut count = 0;
+            while !p.lex.at("]") {
+                if count > 0 {
+                    p.lex.expect(",")?;
+                }
+                p.parse_dense_level(literal, depth + 1)?;
+                count += 1;
+            }
+            if first {
+                literal.shape[depth] = count;
+            } else if literal.shape.get(depth) != Some(&count) {
+                let expected = literal.shape.get(depth).copied().unwrap_or(0);
+                return Err(p.lex.error(format!("expected {expected} elements, as in the list before, but found {count}")));
+            }
+            p.lex.next().map(|_| ())
+        })
+    }
+
+    /// A dense constant of type `ty`, which stands at `type_at`.
+    pub(crate) fn build_dense(&self, literal: &DenseLiteral, ty: &Type, type_at: usize) -> Result<Attr> {
+        let (Type::Tensor(_) | Type::Vector(_) | Type::MemRef(_), Some(elem), true) = (ty, ty.elem(), ty.is_static()) else {
+            return Err(self
+                .lex
+                .error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
+        };
+        let shape = ty.shape().unwrap_or(&[]);
+        let count = ty.num_elements().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+        let dense = |data| Ok(Attr::Dense(Arc::new(Dense::new(ty.clone(), data))));
+        if let Some(hex) = literal.hex {
+            return dense(self.hex_data(hex, elem, count, literal.at)?);
+        }
+        if literal.numbers.is_empty() && count == 0 {
+            return dense(DenseData::Bytes(Arc::new([])));
+        }
+        let values = literal.numbers.iter().map(|(n, at)| self.number_value(*n, elem, *at)).collect::<Result<Vec<_>>>()?;
+        if literal.shape.is_empty() {
+            return dense(DenseData::Splat(values[0].bits));
+        }
+        if literal.shape.len() != shape.len() || literal.shape.iter().zip(shape).any(|(&a, &b)| a as i64 != b) {
+            let found: Vec<_> = literal.shape.iter().map(usize::to_string).collect();
+            let message = format!("the list has shape [{}], but its type is {ty}", found.join(", "));
+            return Err(self.lex.error_at(literal.at, message));
+        }
+        if values.iter().all(|v| v.bits == values[0].bits) {
+            return dense(DenseData::Splat(values[0].bits));
+        }
+        let mut bytes = vec![0; count * elem.bytes()];
+        for (i, v) in values.iter().enumerate() {
+            write_element(&mut bytes, elem.bytes(), i, v.bits);
+        }
+        dense(DenseData::Bytes(bytes.into()))
+    }
+
+    /// `"0x…"`: the elements' bytes, or one element's for a splat.
+    fn hex_data(&self, text: &str, elem: ScalarType, count: usize, at: usize) -> Result<DenseData> {
+        let size = elem.bytes();
+        let Some(mut bytes) = hex_bytes(text).filter(|b| !b.is_empty() || count == 0) else {
+            return Err(self.lex.error_at(at, "expected hex digits after 0x, two for each byte"));
+        };
+        if elem == ScalarType::I1 {
+            return Err(self.lex.error_at(at, "hex data of i1 is not supported"));
+        }
+        if bytes.len() != count * size && bytes.len() != size {
+            let message = format!("expected {} bytes of data for {count} elements, but found {}", count * size, bytes.len());
+            return Err(self.lex.error_at(at, message));
+        }
+        for i in 0..bytes.len() / size {
+            let bits = read_element(&bytes, size, i) & elem.mask();
+            write_element(&mut bytes, size, i, bits);
+        }
+        let first = bytes[..size.min(bytes.len())].to_vec();
+        if count > 0 && bytes.chunks(size).all(|c| c == first) {
+            return Ok(DenseData::Splat(read_element(&first, size, 0)));
+        }
+        Ok(DenseData::Bytes(bytes.into()))
+    }
+}
+
+/// The inside of `dense<…>`.
+pub(crate) struct DenseLiteral<'t> {
+    at: usize,
+    /// Nesting of the lists; empty for a splat.
+    shape: Vec<usize>,
+    numbers: Vec<(Number<'t>, usize)>,
+    hex: Option<&'t str>,
+}
+
+/// The bytes of `"0x…"`.
+fn hex_bytes(text: &str) -> Option<Vec<u8>> {
+    let digits = text[1..text.len() - 1].strip_prefix("0x")?.as_bytes();
+    let digit = |b: u8| char::from(b).to_digit(16);
+    digits.chunks(2).map(|p| Some((digit(p[0])? << 4 | digit(*p.get(1)?)?) as u8)).collect()
+}
