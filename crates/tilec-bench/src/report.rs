@@ -99,8 +99,12 @@ impl Report {
         cells
     }
 
-    /// The report with its tags.
-    pub fn to_json(&self) -> Value {
+    /// The report with its tags, as indented JSON that ends in a line break.
+    pub fn to_json(&self) -> String {
+        format!("{:#}\n", self.json())
+    }
+
+    fn json(&self) -> Value {
         let rows = self.rows.iter().enumerate().map(|(i, row)| {
             let (counts, timing) = (&row.counts, &row.timing);
             let switches: serde_json::Map<String, Value> =

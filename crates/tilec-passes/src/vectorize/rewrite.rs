@@ -1,6 +1,7 @@
 //! Builds the vector loop in front of the scalar one, which becomes the tail.
 
 use super::legality::{Plan, Role};
+use crate::mutation::{Mutation, is_on};
 use std::collections::HashMap;
 use tilec_ir::attr::write_element;
 use tilec_ir::builder::attr_scalar;
@@ -52,6 +53,10 @@ pub fn rewrite(module: &mut Module, plan: &Plan) {
     widener.b.yield_values("scf", &[]);
     if whole < plan.trip {
         module.set_operand(plan.op, 0, middle);
+        if is_on(Mutation::TailOffByOne) {
+            let short = Builder::before(module, plan.op).index(plan.lower + plan.trip - 1);
+            module.set_operand(plan.op, 1, short);
+        }
     } else {
         module.erase(plan.op);
     }

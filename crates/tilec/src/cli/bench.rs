@@ -73,8 +73,7 @@ pub fn run(args: &BenchArgs) -> Outcome {
     let timings = measure(variants.len(), &plan, &mut |i| buffers.call(&loaded, &variants[i].kernel))?;
     let report = assemble(&loaded, &switches, variants, timings, differences);
     if let Some(path) = &args.json {
-        let mut text = serde_json::to_string_pretty(&report.to_json()).map_err(Failure::usage)?;
-        text.push('\n');
+        let text = report.to_json();
         Pending::write(path, |w| w.write_all(text.as_bytes()))?.commit()?;
     }
     let mut out = std::io::stdout().lock();

@@ -1,0 +1,107 @@
+//! Makes a failing program small.
+
+use crate::program::{Program, Value};
+
+/// The smallest program found that still fails: fewer results, fewer ops, values cut off by new arguments.
+pub fn shrink(program: &Program, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
+    let mut best = program.clone();
+    let mut tries = 400;
+    loop {
+        let Some(smaller) = candidates(&best).into_iter().find(|c| {
+            tries -= 1;
+            tries > 0 && fails(c)
+        }) else {
+            return best;
+        };
+        best = smaller;
+    }
+}
+
+/// Programs that are smaller than this one by one step, the large steps first.
+fn candidates(program: &Program) -> Vec<Program> {
+    let mut found = Vec::new();
+    let mut pruned = program.clone();
+    pruned.prune();
+    if pruned.stmts.len() < program.stmts.len() {
+        found.push(pruned);
+    }
+    let ends = program.returns.len() + program.stmts.iter().filter(|s| s.results.is_empty()).count();
+    if ends > 1 {
+        for i in 0..program.returns.len() {
+            let mut less = program.clone();
+            less.returns.remove(i);
+            less.prune();
+            found.push(less);
+        }
+        for (i, _) in program.stmts.iter().enumerate().filter(|(_, s)| s.results.is_empty()) {
+            let mut less = program.clone();
+            less.stmts.remove(i);
+            less.prune();
+            found.push(less);
+        }
+    }
+    for (i, stmt) in program.stmts.iter().enumerate().filter(|(_, s)| !s.results.is_empty()) {
+        if stmt.text.contains("tensor.empty") || stmt.text.contains("arith.constant") {
+            continue;
+        }
+        found.push(cut(program, i));
+    }
+    for (i, stmt) in program.stmts.iter().enumerate() {
+        found.extend(stmt.text.lines().enumerate().filter_map(|(line, _)| without_line(program, i, line)));
+    }
+    found
+}
+
+/// The results of an op become arguments.
+fn cut(program: &Program, at: usize) -> Program {
+    let mut less = program.clone();
+    let stmt = less.stmts.remove(at);
+    for result in &stmt.results {
+        let name = format!("%c{}", result.name.trim_start_matches('%').replace('#', "_"));
+        for later in &mut less.stmts {
+            later.text = rename(&later.text, &result.name, &name);
+        }
+        for end in less.returns.iter_mut().filter(|r| r.name == result.name) {
+            end.name.clone_from(&name);
+        }
+        less.args.push(Value { name, ty: result.ty.clone() });
+    }
+    less.prune();
+    less
+}
+
+fn rename(text: &str, from: &str, to: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(from) {
+        let end = at + from.len();
+        let next = rest[end..].chars().next();
+        let whole = !next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || c == '#');
+        out.push_str(&rest[..at]);
+        out.push_str(if whole { to } else { from });
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+/// A body without one op, whose result another op of the body with the same type stands in for.
+fn without_line(program: &Program, stmt: usize, line: usize) -> Option<Program> {
+    let lines: Vec<&str> = program.stmts[stmt].text.lines().collect();
+    let (name, op) = lines[line].trim().split_once(" = ")?;
+    if !name.starts_with("%t") || name.contains(',') {
+        return None;
+    }
+    let dead = !lines[line + 1..].iter().any(|l| crate::program::mentions(l, name));
+    let stand_in = op.split([' ', ',', '[']).find(|w| w.starts_with("%t") || w.starts_with("%x") || w.starts_with("%y"));
+    let operand = if dead { name } else { stand_in? };
+    let mut less = program.clone();
+    let kept: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| *i != line)
+        .map(|(i, l)| if i > line { rename(l, name, operand) } else { (*l).to_string() })
+        .collect();
+    less.stmts[stmt].text = kept.join("\n");
+    less.prune();
+    Some(less)
+}

@@ -1,0 +1,14 @@
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @f(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>) -> tensor<8xf32> {
+    %0 = tensor.empty() : tensor<8xf32>
+    %1 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%arg0, %arg1 : tensor<8xf32>, tensor<8xf32>) outs(%0 : tensor<8xf32>) {
+    ^bb0(%in: f32, %in_0: f32, %out: f32):
+      %2 = arith.addf %in, %in_0 : f32
+      %3 = math.absf %2 : f32
+      linalg.yield %3 : f32
+    } -> tensor<8xf32>
+    return %1 : tensor<8xf32>
+  }
+}
+

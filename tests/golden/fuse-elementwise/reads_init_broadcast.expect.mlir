@@ -1,0 +1,15 @@
+#map = affine_map<(d0, d1) -> (d0)>
+#map1 = affine_map<(d0, d1) -> (d0, d1)>
+module {
+  func.func @f(%arg0: tensor<2xf32>, %arg1: tensor<2xf32>, %arg2: tensor<2x3xf32>) -> tensor<2x3xf32> {
+    %0 = tensor.empty() : tensor<2x3xf32>
+    %1 = linalg.generic {indexing_maps = [#map, #map, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%arg0, %arg1, %arg2 : tensor<2xf32>, tensor<2xf32>, tensor<2x3xf32>) outs(%0 : tensor<2x3xf32>) {
+    ^bb0(%in: f32, %in_0: f32, %in_1: f32, %out: f32):
+      %2 = arith.addf %in, %in_0 : f32
+      %3 = arith.mulf %2, %in_1 : f32
+      linalg.yield %3 : f32
+    } -> tensor<2x3xf32>
+    return %1 : tensor<2x3xf32>
+  }
+}
+

@@ -1,0 +1,15 @@
+#map = affine_map<(d0, d1, d2) -> (d2, d0, d1)>
+#map1 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+module {
+  func.func @f(%arg0: tensor<2x3x4xf32>) -> tensor<3x4x2xf32> {
+    %0 = tensor.empty() : tensor<3x4x2xf32>
+    %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x3x4xf32>) outs(%0 : tensor<3x4x2xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %2 = arith.negf %in : f32
+      %3 = math.absf %2 : f32
+      linalg.yield %3 : f32
+    } -> tensor<3x4x2xf32>
+    return %1 : tensor<3x4x2xf32>
+  }
+}
+

@@ -1,0 +1,3 @@
+// RUN: tilec opt %s
+// A global has a static type.
+memref.global @g : memref<?xf32>

@@ -1,0 +1,3 @@
+// RUN: tilec opt %s
+// Bytes that are no token.
+func.func @f() {  }

@@ -1,0 +1,7 @@
+// RUN: tilec opt %s
+// Regions have one block.
+func.func @f() {
+  return
+^bb1:
+  return
+}

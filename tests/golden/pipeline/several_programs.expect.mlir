@@ -1,0 +1,13 @@
+module {
+  func.func @a() {
+    return
+  }
+}
+
+// -----
+module {
+  func.func @a() {
+    return
+  }
+}
+

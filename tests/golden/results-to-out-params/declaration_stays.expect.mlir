@@ -1,0 +1,4 @@
+module {
+  func.func private @g() -> memref<8xf32>
+}
+

@@ -1,0 +1,13 @@
+// RUN: tilec opt --vectorize --remarks %s
+// Each iteration reads and writes its own element.
+func.func @f(%a: memref<40xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 40 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<40xf32>
+    %v = arith.negf %x : f32
+    memref.store %v, %a[%i] : memref<40xf32>
+  }
+  return
+}

@@ -1,0 +1,6 @@
+// RUN: tilec opt %s
+// One size for each ?.
+func.func @f() {
+  %m = memref.alloc() : memref<?xf32>
+  return
+}

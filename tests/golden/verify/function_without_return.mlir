@@ -1,0 +1,4 @@
+// RUN: tilec opt %s
+// A body ends with return.
+func.func @f() {
+}

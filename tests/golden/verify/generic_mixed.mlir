@@ -1,0 +1,10 @@
+// RUN: tilec opt %s
+// Tensors and buffers do not mix.
+func.func @f(%a: memref<4xf32>, %e: tensor<4xf32>) {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%a : memref<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4xf32>
+  return
+}

@@ -1,0 +1,6 @@
+// RUN: tilec opt %s
+// Nothing follows a return.
+func.func @f() {
+  return
+  return
+}

@@ -1,0 +1,277 @@
+//! Against mlir-opt 22 and mlir-runner 22: what is printed, what is fused, what is computed. Skipped with one line where they are not
+//! installed; `TILEC_REQUIRE_ORACLE=1` makes that a failure.
+
+use std::path::{Path, PathBuf};
+use tilec::{CompileOptions, Data, Numerics, Pipeline, Program, Scalar, ScalarType};
+use tilec_ir::{Module, OpKind, numerics};
+use tilec_testing::diff::means_the_same;
+use tilec_testing::{data, generator, oracle, programs_under};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Programs of the repository and, if it is there, of the shared corpus.
+fn corpus() -> Vec<PathBuf> {
+    let mut files = programs_under(&root().join("tests/golden"), true);
+    files.extend(programs_under(&root().join("examples"), true));
+    let shared = root().join("../shared");
+    if shared.is_dir() {
+        for folder in ["models", "cases", "lab", "language"] {
+            files.extend(programs_under(&shared.join(folder), true));
+        }
+    } else {
+        println!("skipped: the programs of {}, which is not there", shared.display());
+    }
+    files
+}
+
+/// The programs of a file, each with the first line it starts after.
+fn chunks(path: &Path) -> Vec<(u32, String)> {
+    let text = std::fs::read_to_string(path).expect("a readable file");
+    tilec_parse::split_input(&text).into_iter().map(|(line, chunk)| (line, chunk.to_string())).collect()
+}
+
+fn read(text: &str) -> Result<Module, String> {
+    let module = tilec_parse::parse(text, "input.mlir").map_err(|e| e.to_string())?;
+    tilec_ir::verify::verify(&module).map_err(|e| e[0].to_string())?;
+    Ok(module)
+}
+
+#[test]
+fn prints_byte_for_byte_what_mlir_opt_prints() {
+    let Some(mlir_opt) = oracle::mlir_opt() else { return };
+    let (mut places, mut texts, mut ours) = (Vec::new(), Vec::new(), Vec::new());
+    for path in corpus() {
+        for (line, text) in chunks(&path) {
+            if let Ok(module) = read(&text) {
+                places.push(format!("{}:{line}", path.display()));
+                ours.push(module.to_string());
+                texts.push(text);
+            }
+        }
+    }
+    let mut wrong = Vec::new();
+    for ((place, ours), theirs) in places.iter().zip(&ours).zip(mlir_opt.run_each(&[], &texts)) {
+        match theirs {
+            Err(message) => wrong.push(format!("{place}: mlir-opt refuses it: {}", message.lines().next().unwrap_or_default())),
+            Ok(theirs) => {
+                // mlir-opt ends each program but the last with an empty line more.
+                let mut lines = theirs.trim_end().lines().zip(ours.trim_end().lines());
+                let different = lines.find(|(a, b)| a != b).map(|(a, b)| format!("{place}: mlir-opt prints\n{a}\nnot\n{b}"));
+                let lengths = theirs.trim_end().len() != ours.trim_end().len();
+                wrong.extend(different.or_else(|| lengths.then(|| format!("{place}: the texts differ in length"))));
+            }
+        }
+    }
+    println!("{} programs", texts.len());
+    assert!(texts.len() > 250, "only {} programs", texts.len());
+    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), texts.len(), wrong.join("\n"));
+}
+
+/// What we refuse and mlir-opt accepts, each for a reason in the documentation.
+const REFUSED_BY_US_ALONE: &[&str] = &[
+    "reject_several_blocks",
+    "reject_quoted_form",
+    "reject_map_by_zero",
+    "reshape_of_strided_buffer",
+    "expand_output_shape",
+    "for_step",
+];
+
+#[test]
+fn refuses_what_mlir_opt_refuses() {
+    let Some(mlir_opt) = oracle::mlir_opt() else { return };
+    let folders = ["tests/golden/parse", "tests/golden/verify"].map(|f| programs_under(&root().join(f), false));
+    let mut odd = Vec::new();
+    for path in folders.concat() {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let (ours, theirs) = (read(&text).is_ok(), mlir_opt.run(&[], &text).is_ok());
+        if ours != theirs && !REFUSED_BY_US_ALONE.contains(&name.as_str()) {
+            odd.push(format!("{}: we {} it", path.display(), if ours { "accept" } else { "refuse" }));
+        }
+    }
+    assert!(odd.is_empty(), "{}", odd.join("\n"));
+}
+
+fn generics(module: &Module) -> usize {
+    module.walk(module.top()).into_iter().filter(|&op| matches!(module.kind(op), OpKind::Structured(_))).count()
+}
+
+/// Strict numerics: what mlir-opt's passes keep.
+fn strict(mut module: Module) -> Module {
+    numerics::pin(&mut module, Numerics::Strict);
+    module
+}
+
+#[test]
+fn fuses_no_less_than_mlir_opt_and_to_the_same_values() {
+    let Some(mlir_opt) = oracle::mlir_opt() else { return };
+    let programs: Vec<_> = (0..150).map(|seed| generator::plain_program(seed).0).collect();
+    let texts: Vec<_> = programs.iter().map(ToString::to_string).collect();
+    let fused = mlir_opt.run_each(&["--linalg-fuse-elementwise-ops"], &texts);
+    let (mut compared, mut fewer, mut before, mut after, mut wrong) = (0, 0, 0, 0, Vec::new());
+    for (seed, (text, theirs)) in texts.iter().zip(fused).enumerate() {
+        // mlir-opt gives up where a composed map bounds a loop anew.
+        let Ok(theirs) = theirs else { continue };
+        let source = strict(read(text).expect("a generated program is valid"));
+        let mut ours = source.clone();
+        let passes = Pipeline::of(&["fuse-elementwise"]);
+        passes.run(&mut ours, true, &mut |_| {}).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
+        let theirs = match read(&theirs) {
+            Ok(module) => strict(module),
+            Err(message) => panic!("seed {seed}: mlir-opt's output is refused: {message}\n{theirs}"),
+        };
+        let inputs = data::inputs_of(&source, seed as u64).expect("static types");
+        for (whose, module) in [("our", &ours), ("mlir-opt's", &theirs)] {
+            if let Err(failure) = means_the_same(&source, module, &inputs) {
+                wrong.push(format!("seed {seed}, {whose} fusion: {failure}"));
+            }
+        }
+        let (n, m) = (generics(&ours), generics(&theirs));
+        if n > m {
+            wrong.push(format!(
+                "seed {seed}: {n} structured ops, but mlir-opt leaves {m}\n{text}\n// ours\n{ours}\n// theirs\n{theirs}"
+            ));
+        }
+        compared += 1;
+        fewer += usize::from(n < m);
+        before += generics(&source);
+        after += n;
+    }
+    println!("{compared} programs: {before} structured ops became {after}; fewer than mlir-opt's in {fewer}");
+    assert!(wrong.is_empty(), "{} of {compared}\n{}", wrong.len(), wrong[..wrong.len().min(5)].join("\n\n"));
+    assert!(compared > 120, "only {compared} programs were compared");
+}
+
+/// The recipe from linalg to LLVM.
+const LOWER: &[&str] = &[
+    "--one-shot-bufferize=bufferize-function-boundaries",
+    "--convert-linalg-to-loops",
+    "--convert-scf-to-cf",
+    "--expand-strided-metadata",
+    "--lower-affine",
+    "--convert-math-to-llvm",
+    "--convert-arith-to-llvm",
+    "--finalize-memref-to-llvm",
+    "--convert-func-to-llvm",
+    "--convert-cf-to-llvm",
+    "--reconcile-unrealized-casts",
+];
+
+/// A program without arguments: `ops` make `%r`, a tensor of `n` elements of `elem`, whose bits are folded into one i64.
+fn checksum(ops: &str, n: usize, elem: &str) -> String {
+    let bits = match elem {
+        "f32" => "%b = arith.bitcast %p : f32 to i32\n    %w = arith.extui %b : i32 to i64",
+        "f64" => "%w = arith.bitcast %p : f64 to i64",
+        "i8" => "%w = arith.extui %p : i8 to i64",
+        _ => "%w = arith.extui %p : i32 to i64",
+    };
+    format!(
+        "#id = affine_map<(d0) -> (d0)>
+#none = affine_map<(d0) -> ()>
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#tr = affine_map<(d0, d1) -> (d1, d0)>
+func.func @main() -> i64 {{
+  {ops}
+  %init = arith.constant dense<7> : tensor<i64>
+  %sum = linalg.generic {{indexing_maps = [#id, #none], iterator_types = [\"reduction\"]}} ins(%r : tensor<{n}x{elem}>) outs(%init : tensor<i64>) {{
+  ^bb0(%p: {elem}, %q: i64):
+    {bits}
+    %k = arith.constant 31 : i64
+    %m = arith.muli %q, %k : i64
+    %v = arith.addi %m, %w : i64
+    linalg.yield %v : i64
+  }} -> tensor<i64>
+  %x = tensor.extract %sum[] : tensor<i64>
+  return %x : i64
+}}
+"
+    )
+}
+
+fn list(n: usize, number: impl Fn(usize) -> String) -> String {
+    (0..n).map(number).collect::<Vec<_>>().join(", ")
+}
+
+/// A generic over vectors, `%r` from `%a` and perhaps `%b`.
+fn elementwise(inputs: &str, ty: &str, from: &str, to: &str, body: &str) -> String {
+    let count = inputs.matches('%').count();
+    let maps = vec!["#id"; count + 1].join(", ");
+    let args = ["%p", "%q"][..count].iter().map(|a| format!("{a}: {from}")).collect::<Vec<_>>().join(", ");
+    let (types, out) = (vec![ty; count].join(", "), ty.replace(from, to));
+    format!(
+        "%e = tensor.empty() : {out}
+  %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [\"parallel\"]}} ins({inputs} : {types}) outs(%e : {out}) {{
+  ^bb0({args}, %o: {to}):
+    {body}
+    linalg.yield %v : {to}
+  }} -> {out}"
+    )
+}
+
+/// Programs with known names for the report.
+fn runnable() -> Vec<(&'static str, String)> {
+    let floats = |n: usize| list(n, |i| format!("{:.6}", (i as f64 - 7.3) * 1.37 / 3.0));
+    let mut all = Vec::new();
+    let a = format!("%a = arith.constant dense<[{}, 0x7F800000, 0xFF800000, -0.0]> : tensor<17xf32>\n  ", floats(14));
+    let relu = "%c = arith.constant 1.5 : f32\n    %z = arith.constant 0.0 : f32\n    %s = arith.mulf %p, %c : f32
+    %t = arith.addf %s, %c : f32\n    %v = arith.maximumf %t, %z : f32";
+    all.push(("relu chain", checksum(&(a.clone() + &elementwise("%a", "tensor<17xf32>", "f32", "f32", relu)), 17, "f32")));
+    // bf16 needs a run-time library that mlir-runner does not load.
+    let rounded = "%h = arith.truncf %p : f32 to f16\n    %s = arith.mulf %h, %h : f16\n    %v = arith.extf %s : f16 to f32";
+    all.push(("half floats", checksum(&(a + &elementwise("%a", "tensor<17xf32>", "f32", "f32", rounded)), 17, "f32")));
+    let rows = format!(
+        "%a = arith.constant dense<[[{}], [{}]]> : tensor<2x33xf32>\n  ",
+        floats(33),
+        list(33, |i| format!("{:.5}", 1.0 / (i as f64 + 1.3)))
+    );
+    let sum = "%i = arith.constant dense<0.1> : tensor<2xf32>
+  %r = linalg.generic {indexing_maps = [#id2, #row], iterator_types = [\"parallel\", \"reduction\"]} ins(%a : tensor<2x33xf32>) outs(%i : tensor<2xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %m = arith.mulf %p, %p : f32
+    %v = arith.addf %o, %m : f32
+    linalg.yield %v : f32
+  } -> tensor<2xf32>";
+    all.push(("row sums in order", checksum(&(rows + sum), 2, "f32")));
+    let ints = format!(
+        "%a = arith.constant dense<[{}]> : tensor<16xi32>\n  %b = arith.constant dense<[{}]> : tensor<16xi32>\n  ",
+        list(16, |i| (i as i64 * 268_435_459 - 2_147_483_648).to_string()),
+        list(16, |i| (i as i64 * 3 - 19).to_string())
+    );
+    let mixed = "%s = arith.muli %p, %q : i32\n    %d = arith.divsi %p, %q : i32\n    %e1 = arith.remsi %p, %q : i32\n    %u = arith.divui %p, %q : i32
+    %f = arith.floordivsi %p, %q : i32\n    %g = arith.ceildivsi %p, %q : i32\n    %t = arith.xori %s, %d : i32\n    %t1 = arith.addi %t, %e1 : i32
+    %t2 = arith.xori %t1, %u : i32\n    %t3 = arith.subi %t2, %f : i32\n    %t4 = arith.xori %t3, %g : i32\n    %m = arith.maxui %t4, %p : i32
+    %v = arith.minsi %m, %s : i32";
+    all.push(("integers", checksum(&(ints.clone() + &elementwise("%a, %b", "tensor<16xi32>", "i32", "i32", mixed)), 16, "i32")));
+    let narrow = "%t = arith.trunci %p : i32 to i8\n    %u = arith.trunci %q : i32 to i8\n    %s = arith.addi %t, %u : i8\n    %c = arith.cmpi slt, %s, %t : i8
+    %m = arith.muli %s, %u : i8\n    %v = arith.select %c, %m, %s : i8";
+    all.push(("narrow integers", checksum(&(ints + &elementwise("%a, %b", "tensor<16xi32>", "i32", "i8", narrow)), 16, "i8")));
+    let doubles = format!("%a = arith.constant dense<[{}]> : tensor<13xf64>\n  ", floats(13));
+    let casts = "%i = arith.fptosi %p : f64 to i32\n    %f = arith.sitofp %i : i32 to f64\n    %s = arith.subf %p, %f : f64
+    %q1 = math.sqrt %s : f64\n    %c = arith.cmpf oge, %s, %f : f64\n    %v = arith.select %c, %f, %s : f64";
+    all.push(("casts of doubles", checksum(&(doubles + &elementwise("%a", "tensor<13xf64>", "f64", "f64", casts)), 13, "f64")));
+    all
+}
+
+#[test]
+fn computes_what_mlir_runner_computes() {
+    let (Some(mlir_opt), Some(mlir_runner)) = (oracle::mlir_opt(), oracle::mlir_runner()) else { return };
+    for (name, text) in runnable() {
+        let lowered = mlir_opt.run(LOWER, &text).unwrap_or_else(|e| panic!("{name}: mlir-opt: {e}\n{text}"));
+        let args = ["-e", "main", "-entry-point-result=i64"];
+        let theirs = mlir_runner.run(&args, &lowered).unwrap_or_else(|e| panic!("{name}: mlir-runner: {e}"));
+        let theirs: i64 = theirs.trim().parse().unwrap_or_else(|_| panic!("{name}: mlir-runner prints {theirs}"));
+        let expected = Data::scalar(Scalar::new(ScalarType::Int(64), theirs as u64));
+        let module = strict(read(&text).unwrap_or_else(|e| panic!("{name}: {e}\n{text}")));
+        let func = module.find_func("main").expect("@main");
+        let interpreted = tilec_interp::run(&module, func, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(interpreted.results, std::slice::from_ref(&expected), "{name}: the interpreter");
+        let program = Program::parse(&text, "runnable.mlir").expect("read before");
+        let options = CompileOptions { numerics: Numerics::Strict, verify: true, ..CompileOptions::default() };
+        let kernel = tilec::compile(&program, None, &options).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(kernel.call_data(&[]).unwrap_or_else(|e| panic!("{name}: {e}")), [expected], "{name}: machine code");
+    }
+}
