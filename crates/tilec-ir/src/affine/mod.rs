@@ -296,7 +296,18 @@ impl AffineExpr {
             Dim(d) => dims.get(*d as usize).unwrap_or(self).clone(),
             Symbol(s) => symbols.get(*s as usize).unwrap_or(self).clone(),
             Const(_) => self.clone(),
-            Binary(op, args) => Self::binary(*op, args.0.replace(dims, symbols), args.1.replace(dims, symbols)),
+            Binary(op, args) => {
+                let (lhs, rhs) = (args.0.replace(dims, symbols), args.1.replace(dims, symbols));
+                if *op == AffineOp::Add { lhs.add_sum(rhs) } else { Self::binary(*op, lhs, rhs) }
+            }
+        }
+    }
+
+    /// `self + rhs` with the terms of a sum `rhs` added one by one, so that the result reads back as it prints: without parentheses.
+    fn add_sum(self, rhs: Self) -> Self {
+        match rhs.as_binary(AffineOp::Add) {
+            Some((head, last)) => self.add_sum(head.clone()).add(last.clone()),
+            None => self.add(rhs),
         }
     }
 
@@ -445,6 +456,9 @@ mod tests {
         assert!(transpose.compose(&inverse).is_identity());
         assert!(inverse.compose(&transpose).is_identity());
         assert!(AffineMap::select(2, [0]).inverse_permutation().is_none());
+        let sum = AffineMap::new(2, vec![d(0).add(d(1))]);
+        let inner = AffineMap::new(2, vec![d(1), d(1).add(Const(2))]);
+        assert_eq!(sum.compose(&inner).results[0].to_string(), "d1 * 2 + 2");
     }
 
     #[test]
