@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tilec::{CompileOptions, Pipeline, Program};
 use tilec_interp::Limits;
-use tilec_ir::{Module, Type};
+use tilec_ir::{Module, OpKind, Type};
 use tilec_passes::pass::REGISTRY;
 use tilec_testing::diff::{last_panic, quietly};
 use tilec_testing::{Rng, data, generator, programs_under};
@@ -109,7 +109,7 @@ fn stretch(rng: &mut Rng, text: &str, most: usize) -> (usize, usize) {
 fn damage(rng: &mut Rng, text: &str, corpus: &[String]) -> String {
     let (start, end) = stretch(rng, text, 12);
     let (before, part, after) = (&text[..start], &text[start..end], &text[end..]);
-    match rng.u8(..9) {
+    match rng.u8(..16) {
         0 => format!("{before}{after}"),
         1 => format!("{before}{part}{part}{after}"),
         2 => format!("{before}{}{after}", TOKENS[rng.usize(..TOKENS.len())]),
@@ -126,8 +126,14 @@ fn damage(rng: &mut Rng, text: &str, corpus: &[String]) -> String {
             let (from, to) = stretch(rng, other, 200);
             format!("{before}{}{after}", &other[from..to])
         }
-        6 => change_number(rng, text),
-        7 => change_line(rng, text, corpus),
+        6..9 => change_number(rng, text),
+        9 => change_line(rng, text, corpus),
+        10..13 => exchange(rng, text, text, |c| c.is_ascii_alphanumeric() || "%_#".contains(c), "%"),
+        13 => {
+            let other = &corpus[rng.usize(..corpus.len())];
+            exchange(rng, text, other, |c| c.is_ascii_lowercase() || c == '.' || c == '_', "arith.")
+        }
+        14 => exchange(rng, text, text, |c| c.is_ascii_alphanumeric(), "#"),
         _ => {
             let words: Vec<&str> = text.split(' ').collect();
             let (a, b) = (rng.usize(..words.len()), rng.usize(..words.len()));
@@ -136,6 +142,20 @@ fn damage(rng: &mut Rng, text: &str, corpus: &[String]) -> String {
             words.join(" ")
         }
     }
+}
+
+/// A word with this prefix becomes another such word of `from`.
+fn exchange(rng: &mut Rng, text: &str, from: &str, in_word: fn(char) -> bool, prefix: &str) -> String {
+    let words = |text: &str| -> Vec<(usize, usize)> {
+        let starts = text.match_indices(prefix).map(|(i, _)| i);
+        starts.map(|i| (i, text[i..].find(|c| !in_word(c) && !prefix.contains(c)).map_or(text.len(), |n| i + n))).collect()
+    };
+    let (here, there) = (words(text), words(from));
+    if here.is_empty() || there.is_empty() {
+        return text.to_string();
+    }
+    let ((start, end), (a, b)) = (here[rng.usize(..here.len())], there[rng.usize(..there.len())]);
+    format!("{}{}{}", &text[..start], &from[a..b], &text[end..])
 }
 
 /// A number becomes another.
@@ -216,13 +236,14 @@ fn run_text(text: &str, rng: &mut Rng) -> Reached {
     let limits = Limits { steps: 300_000, bytes: 1 << 24 };
     let func = module.funcs().into_iter().find(|&f| !module.is_declaration(f)).expect("its inputs were found");
     let ran = tilec_interp::run_with(&module, func, &inputs, &limits);
-    let limited = ran.as_ref().is_err_and(|e| e.message.contains("limit"));
     let program = Program::from_module(module).expect("verified before");
     let name = program.module().symbol_name(func).map(str::to_string);
     let Ok(kernel) = tilec::compile(&program, name.as_deref(), &CompileOptions::default()) else { return Reached::Ran };
-    if !limited {
+    // A pass may remove a run-time error, and with it what ends a loop.
+    let loops = program.module().walk(func).into_iter().any(|op| program.module().kind(op) == OpKind::For);
+    if ran.is_ok() || !loops && !ran.as_ref().is_err_and(|e| e.message.contains("limit")) {
         let found = kernel.with_memory_limit(1 << 24).call_data(&inputs);
-        assert_eq!(found.is_ok(), ran.is_ok(), "machine code: {:?}, interpreter: {:?}", found.err(), ran.err());
+        assert!(found.is_ok() || ran.is_err(), "machine code stops, the interpreter does not: {:?}", found.err());
     }
     Reached::Compiled
 }
@@ -240,7 +261,7 @@ fn damaged_programs_do_no_harm() {
         }
         let mut rng = Rng::with_seed(seed);
         let mut text = corpus[rng.usize(..corpus.len())].clone();
-        for _ in 0..rng.usize(1..=3) {
+        for _ in 0..[1, 1, 2, 3][rng.usize(..4)] {
             text = damage(&mut rng, &text, &corpus);
         }
         std::fs::write(&trace, &text).expect("a writable target folder");

@@ -6,9 +6,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tilec::CompileOptions;
+use tilec::golden::{Outcome, Passed, run_paths};
 use tilec_ir::Module;
 use tilec_testing::diff::{Differential, means_the_same};
-use tilec_testing::{data, programs_under};
+use tilec_testing::{blocker_names, data, programs_under};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
@@ -28,7 +29,7 @@ fn read(path: &Path) -> Option<(String, Module)> {
 #[test]
 fn outputs_are_as_expected() {
     let bless = std::env::var_os("TILEC_BLESS").is_some_and(|v| v == "1");
-    let outcomes = tilec::golden::run_paths(Path::new(env!("CARGO_BIN_EXE_tilec")), &[folder()], bless);
+    let outcomes = run_paths(Path::new(env!("CARGO_BIN_EXE_tilec")), &[folder()], bless);
     assert!(outcomes.len() > 200, "only {} golden tests were found", outcomes.len());
     let failed: Vec<_> =
         outcomes.iter().filter_map(|o| Some(format!("{}\n{}", o.path.display(), o.result.as_ref().err()?))).collect();
@@ -110,4 +111,71 @@ fn every_pass_has_a_folder() {
     let entries = std::fs::read_dir(folder()).expect("tests/golden");
     let found: BTreeSet<String> = entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
     assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), expected);
+}
+
+/// Blockers that no program can show: what would meet them is refused or caught before.
+const NOT_SHOWN: &[&str] = &["not-tensors", "rank-mismatch", "unknown-extent"];
+
+#[test]
+fn every_blocker_has_a_golden() {
+    let mut remarks = String::new();
+    let mut folders = vec![folder()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.to_string_lossy().ends_with(".expect.txt") {
+                remarks += &std::fs::read_to_string(&path).expect("a readable file");
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shown = |name: &String| remarks.contains(&format!("[{name}]")) || NOT_SHOWN.contains(&name.as_str());
+    let missing: Vec<_> = blocker_names(root).into_keys().filter(|name| !shown(name)).collect();
+    assert!(missing.is_empty(), "no golden shows the remark of {missing:?}");
+}
+
+/// Runs the tests of a folder made of these files.
+fn run_folder(files: &[(&str, &str)], bless: bool) -> (tempfile::TempDir, Vec<Outcome>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a writable folder");
+    }
+    let outcomes = run_paths(Path::new(env!("CARGO_BIN_EXE_tilec")), &[folder.path().to_path_buf()], bless);
+    (folder, outcomes)
+}
+
+const EMPTY: &str = "// RUN: tilec opt %s\nmodule {}\n";
+
+#[test]
+fn the_runner_says_what_is_wrong() {
+    let message = |files: &[(&str, &str)]| {
+        let (_folder, outcomes) = run_folder(files, false);
+        outcomes.into_iter().find_map(|o| o.result.err()).unwrap_or_default()
+    };
+    assert!(message(&[("a.mlir", EMPTY)]).contains("no expectation"));
+    assert!(message(&[("a.expect.mlir", "module {\n}\n")]).contains("without a test"));
+    assert!(message(&[("a.mlir", "module {}\n")]).contains("// RUN: tilec"));
+    assert!(message(&[("a.mlir", "// RUN: rm -rf %s\n")]).contains("must start with tilec"));
+    let both = [("a.mlir", EMPTY), ("a.expect.mlir", ""), ("a.expect.txt", "")];
+    assert!(message(&both).contains("delete one"));
+    let other = message(&[("a.mlir", EMPTY), ("a.expect.mlir", "module {\n  func.func private @f()\n}\n\n")]);
+    assert!(other.contains("-  func.func private @f()") && other.contains("tilec test --bless"), "{other}");
+    let checks = "// RUN: tilec opt %s\n// CHECK: func.func\nmodule {}\n";
+    assert!(message(&[("a.mlir", checks)]).contains("CHECK lines do not match"));
+    let rejected = "// RUN: tilec opt %s\nfunc.func @f() {\n}\n";
+    assert!(message(&[("a.mlir", rejected), ("a.expect.mlir", "module {\n}\n\n")]).contains("expected a program"));
+}
+
+#[test]
+fn blessing_writes_what_the_next_run_expects() {
+    let rejected = "// RUN: tilec opt %s\nfunc.func @f() {\n}\n";
+    let (folder, outcomes) = run_folder(&[("a.mlir", EMPTY), ("b.mlir", rejected)], true);
+    assert!(outcomes.iter().all(|o| o.result == Ok(Passed::Blessed)), "{outcomes:?}");
+    assert!(folder.path().join("a.expect.mlir").exists(), "a program is expected as a program");
+    let report = std::fs::read_to_string(folder.path().join("b.expect.txt")).expect("a report of the error");
+    assert!(report.starts_with("b.mlir:2:1: error: "), "places name the file alone: {report}");
+    let again = run_paths(Path::new(env!("CARGO_BIN_EXE_tilec")), &[folder.path().to_path_buf()], false);
+    assert!(again.iter().all(|o| o.result == Ok(Passed::Matched)), "{again:?}");
 }

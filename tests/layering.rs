@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use tilec_testing::blocker_names;
 
 /// Who may use whom, as DESIGN has it. The root package is `tilec`.
 const EDGES: &[(&str, &[&str])] = &[
@@ -155,23 +156,6 @@ fn passes_and_blockers_are_documented() {
     let passes = tilec_passes::pass::REGISTRY.iter().map(|p| p.name).filter(|name| !headings.contains(name));
     let passes: Vec<_> = passes.collect();
     assert!(passes.is_empty(), "docs/passes.md has no heading for {passes:?}");
-    let blockers: Vec<_> = blockers().into_iter().filter(|(name, _)| !text.contains(&format!("`{name}`"))).collect();
+    let blockers: Vec<_> = blocker_names(root()).into_iter().filter(|(name, _)| !text.contains(&format!("`{name}`"))).collect();
     assert!(blockers.is_empty(), "docs/passes.md does not name the blockers {blockers:?}");
-}
-
-/// The names of all blockers with the file that has them: the strings in the `name` of an `enum Blocker`.
-fn blockers() -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    for path in sources().into_iter().filter(|p| short(p).starts_with("crates/tilec-passes/src")) {
-        let text = read(&path);
-        let Some(at) = text.find("enum Blocker") else { continue };
-        let Some(name) = text[at..].find("fn name(") else { continue };
-        let body = &text[at + name..];
-        let body = &body[..body.find("\n    }\n").unwrap_or(body.len())];
-        for arm in body.split("=> \"").skip(1) {
-            found.insert(arm.split('"').next().unwrap_or_default().to_string(), short(&path));
-        }
-    }
-    assert!(found.len() > 20, "blockers are found in the source");
-    found
 }

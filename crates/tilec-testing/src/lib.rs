@@ -12,6 +12,7 @@ pub mod oracle;
 pub mod program;
 pub mod shrink;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The programs under a folder of the repository or beside it, sorted; expectations of golden tests count if `expectations` is set.
@@ -32,6 +33,31 @@ pub fn programs_under(folder: &Path, expectations: bool) -> Vec<PathBuf> {
         }
     }
     found.sort();
+    found
+}
+
+/// The names of all blockers of the passes, with the file that has each: the strings in the `name` of an `enum Blocker`.
+pub fn blocker_names(root: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.join("crates/tilec-passes/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let Some(at) = text.find("enum Blocker") else { continue };
+            let Some(name) = text[at..].find("fn name(") else { continue };
+            let body = &text[at + name..];
+            let body = &body[..body.find("\n    }\n").unwrap_or(body.len())];
+            for arm in body.split("=> \"").skip(1) {
+                found.insert(arm.split('"').next().unwrap_or_default().to_string(), path.display().to_string());
+            }
+        }
+    }
+    assert!(found.len() > 20, "the blockers are found in the source");
     found
 }
 

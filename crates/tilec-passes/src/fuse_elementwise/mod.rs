@@ -37,18 +37,20 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
 }
 
 /// Fuses all it can into one consumer: the first operand that qualifies, again and again. Each fusion removes a producer, which bounds
-/// the loop. What is left unfused is remarked on once, at the end.
+/// the loop. Repeated inputs are merged on the way, because a producer that is read twice is not fused; inputs that become scalars go last,
+/// because until then a loop may have its extent from them. What is left unfused is remarked on once, at the end.
 fn fuse_into(module: &mut Module, consumer: Op, remarks: &mut Vec<Remark>) -> bool {
     let mut consumer = consumer;
-    let mut changed = operands::simplify(module, consumer, remarks);
+    let mut changed = operands::merge(module, consumer, remarks);
     loop {
         let plan = (0..module.num_operands(consumer)).find_map(|i| plan_fusion(module, consumer, i).ok()?.ok());
         let Some(plan) = plan else { break };
         remarks.push(applied(module, &plan));
         consumer = rewrite::fuse(module, &plan);
-        operands::simplify(module, consumer, remarks);
+        operands::merge(module, consumer, remarks);
         changed = true;
     }
+    changed |= operands::simplify(module, consumer, remarks);
     for i in 0..module.num_operands(consumer) {
         if let Ok(Err(blocker)) = plan_fusion(module, consumer, i) {
             remarks.push(missed(module, consumer, i, &blocker));

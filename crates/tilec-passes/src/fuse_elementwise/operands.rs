@@ -19,10 +19,20 @@ enum Action {
     Unused,
 }
 
-/// Simplifies one op to a fixpoint; each step removes an input. Returns true if anything changed.
+/// Merges repeated inputs and drops unused ones. Returns true if anything changed.
+pub(super) fn merge(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
+    apply(module, op, remarks, false)
+}
+
+/// [`merge`], and inputs of one value become scalars of the payload. Returns true if anything changed.
 pub(super) fn simplify(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
+    apply(module, op, remarks, true)
+}
+
+/// To a fixpoint; each step removes an input.
+fn apply(module: &mut Module, op: Op, remarks: &mut Vec<Remark>, scalars: bool) -> bool {
     let mut changed = false;
-    while let Some((i, action)) = find_action(module, op) {
+    while let Some((i, action)) = find_action(module, op, scalars) {
         let block = module.entry(op);
         let arg = module.block_args(block)[i];
         let replacement = match action {
@@ -54,7 +64,7 @@ pub(super) fn simplify(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -
     changed
 }
 
-fn find_action(module: &Module, op: Op) -> Option<(usize, Action)> {
+fn find_action(module: &Module, op: Op, scalars: bool) -> Option<(usize, Action)> {
     let view = module.structured(op)?;
     if !view.on_tensors() {
         return None;
@@ -67,6 +77,8 @@ fn find_action(module: &Module, op: Op) -> Option<(usize, Action)> {
             Action::SameAs(earlier)
         } else if !view.is_read(args[i]) {
             Action::Unused
+        } else if !scalars {
+            return None;
         } else if let Some(Attr::Dense(dense)) = module.constant(value) {
             Action::Constant(dense.splat()?)
         } else {

@@ -220,7 +220,7 @@ impl Generator {
         }
         let unused: Vec<_> =
             self.values.iter().rev().filter(|v| v.name.starts_with("%v") && self.is_unused(v)).cloned().collect();
-        if !unused.is_empty() && self.chance(60) {
+        if !unused.is_empty() && self.chance(75) {
             return unused[self.rng.usize(..unused.len().min(2))].clone();
         }
         let (a, b) = (self.rng.usize(..self.values.len()), self.rng.usize(..self.values.len()));

@@ -3,6 +3,8 @@
 //!
 //! Besides, at every stage the program is valid, its text reads back as itself, and a pass that says it changed nothing did not.
 
+mod count;
+
 use crate::coverage::Coverage;
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -10,8 +12,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilec::{CompileOptions, Numerics, Program};
 use tilec_codegen::{Arg, View, ViewMut};
 use tilec_interp::Outcome;
-use tilec_ir::{Data, Module, Op, OpKind, Type, numerics};
-use tilec_passes::{Pipeline, Remark, Verdict};
+use tilec_ir::{Data, Module, Op, Type, numerics};
+use tilec_passes::Pipeline;
 
 /// What went wrong, and where.
 #[derive(Clone, Debug)]
@@ -305,70 +307,6 @@ fn round_trip(stage: &str, module: &Module) -> Checked<String> {
 fn with_before(mut failure: Box<Failure>, before: &str) -> Box<Failure> {
     failure.text = format!("// before\n{before}\n// after\n{}", failure.text);
     failure
-}
-
-impl Differential {
-    fn count_remarks(&mut self, remarks: &[Remark]) {
-        for remark in remarks {
-            let what = match remark.verdict {
-                Verdict::Applied => "applied".to_string(),
-                Verdict::Missed(blocker) => format!("missed {blocker}"),
-            };
-            self.coverage.add(format!("{} {what}", remark.pass));
-            if remark.pass == "vectorize" && remark.verdict == Verdict::Applied && !remark.message.contains("and 0 scalar") {
-                self.coverage.add("vector loop with a tail");
-            }
-        }
-    }
-
-    fn count_reductions(&mut self, module: &Module) {
-        for op in module.walk(module.top()) {
-            let Some(view) = module.structured(op) else { continue };
-            if view.all_parallel() {
-                continue;
-            }
-            let body: Vec<Op> = module.block_ops(view.body()).collect();
-            let lanes = body.iter().any(|&o| numerics::is_lane_ordered(module, o));
-            let float = view.outputs().iter().any(|&v| module.ty(v).elem().is_some_and(tilec_ir::ScalarType::is_float));
-            let fma = lanes
-                && body.iter().any(|&o| matches!(module.kind(o), OpKind::Ternary(_)) && numerics::is_lane_ordered(module, o));
-            self.coverage.add(if lanes {
-                "reduction in lane order"
-            } else if float {
-                "float reduction in iteration order"
-            } else {
-                "integer reduction"
-            });
-            if fma {
-                self.coverage.add("reduction with multiply-add");
-            }
-        }
-    }
-
-    fn count_buffers(&mut self, module: &Module) {
-        let mut quiet = true;
-        for op in module.walk(module.top()) {
-            match module.kind(op) {
-                OpKind::Alloc => self.coverage.add("allocations on the buffer level"),
-                OpKind::Copy => self.coverage.add("copies on the buffer level"),
-                _ => continue,
-            }
-            quiet = false;
-        }
-        if quiet {
-            self.coverage.add("programs without allocation and copy");
-        }
-    }
-
-    fn count_loops(&mut self, module: &Module) {
-        for op in module.walk(module.top()) {
-            match module.kind(op) {
-                OpKind::For => self.coverage.add("loops"),
-                OpKind::VectorStore => self.coverage.add("vector stores"),
-                _ => {}
-            }
-        }
-    }
 }
 
 thread_local! {
