@@ -116,6 +116,15 @@ impl<'g> Body<'g> {
         name
     }
 
+    /// Adds an op of two results; the second is returned.
+    fn emit_pair(&mut self, first: ScalarType, second: ScalarType, text: &str, what: &str) -> String {
+        let name = self.emit(first, String::new(), what);
+        let other = format!("{name}h");
+        *self.lines.last_mut().expect("just written") = format!("{name}, {other} = {text}");
+        self.pool.push((other.clone(), second));
+        other
+    }
+
     fn constant(&mut self, ty: ScalarType, literal: &str) -> String {
         self.emit(ty, format!("arith.constant {literal} : {}", Type::Scalar(ty)), "op constant")
     }
@@ -193,6 +202,7 @@ impl<'g> Body<'g> {
             0..60 => {
                 let (a, b) = (self.value(ty, depth), self.value(ty, depth));
                 let op = if self.plain || self.chance(80) { self.choose(&FLOAT_BINARY[..6]) } else { self.choose(FLOAT_BINARY) };
+                let b = if op == "math.copysign" { self.without_nan(&b, ty) } else { b };
                 self.emit(ty, format!("{op} {a}, {b} : {t}"), &format!("op {op}"))
             }
             60..74 => {
@@ -207,6 +217,14 @@ impl<'g> Body<'g> {
             84..88 => {
                 let (a, b, c) = (self.value(ty, depth), self.value(ty, depth), self.value(ty, depth));
                 self.emit(ty, format!("math.fma {a}, {b}, {c} : {t}"), "op math.fma")
+            }
+            90..92 if !self.plain => {
+                let (a, low, high) = (self.value(ty, depth), self.value(ty, 0), self.value(ty, 0));
+                self.emit(ty, format!("math.clampf {a} to [{low}, {high}] : {t}"), "op math.clampf")
+            }
+            92..94 if !self.plain => {
+                let a = self.value(ty, depth);
+                self.emit_pair(ty, ty, &format!("math.sincos {a} : {t}"), "op math.sincos")
             }
             88..90 if !self.plain => {
                 let (a, p) = (self.value(ty, depth), self.value(ScalarType::Int(32), depth));
@@ -233,18 +251,29 @@ impl<'g> Body<'g> {
                 let (op, a) = (self.choose(&["math.absi", "math.ctlz", "math.cttz", "math.ctpop"]), self.value(ty, depth));
                 self.emit(ty, format!("{op} {a} : {t}"), &format!("op {op}"))
             }
+            82..84 if !self.plain => {
+                let (a, p) = (self.value(ty, depth), self.value(ty, 0));
+                let limit = self.constant(ty, "7");
+                let p = self.emit(ty, format!("arith.andi {p}, {limit} : {t}"), "op arith.andi");
+                self.emit(ty, format!("math.ipowi {a}, {p} : {t}"), "op math.ipowi")
+            }
+            84..86 if ty != ScalarType::Index => {
+                let (a, b) = (self.value(ty, depth), self.value(ty, depth));
+                let carry = self.emit_pair(
+                    ty,
+                    ScalarType::I1,
+                    &format!("arith.addui_extended {a}, {b} : {t}, i1"),
+                    "op arith.addui_extended",
+                );
+                self.cast(&carry, ScalarType::I1, ty)
+            }
             80..82 if ty != ScalarType::Index => {
                 let (op, a, b) = (
                     self.choose(&["arith.mulsi_extended", "arith.mului_extended"]),
                     self.value(ty, depth),
                     self.value(ty, depth),
                 );
-                let low = self.emit(ty, String::new(), &format!("op {op}"));
-                let line = self.lines.last_mut().expect("just written");
-                *line = format!("{low}, {low}h = {op} {a}, {b} : {t}");
-                let high = format!("{low}h");
-                self.pool.push((high.clone(), ty));
-                high
+                self.emit_pair(ty, ty, &format!("{op} {a}, {b} : {t}"), &format!("op {op}"))
             }
             _ => {
                 let from = self.choose_type();

@@ -69,6 +69,17 @@ impl Body<'_> {
             _ if to.bits() > from.bits() => self.choose(&["arith.extsi", "arith.extui"]),
             _ => "arith.trunci",
         };
+        let value = if name == "arith.bitcast" { self.without_nan(value, from) } else { value.to_string() };
         self.emit(to, format!("{name} {value} : {a} to {b}"), &format!("op {name}"))
+    }
+
+    /// The value, or zero for a NaN, whose sign and payload are unspecified and must not be seen.
+    pub(super) fn without_nan(&mut self, value: &str, ty: ScalarType) -> String {
+        if !ty.is_float() {
+            return value.to_string();
+        }
+        let (t, zero) = (Type::Scalar(ty), self.zero(ty));
+        let nan = self.emit(ScalarType::I1, format!("math.isnan {value} : {t}"), "op math.isnan");
+        self.emit(ty, format!("arith.select {nan}, {zero}, {value} : {t}"), "op arith.select")
     }
 }
