@@ -21,14 +21,7 @@ impl<'t> Parser<'t> {
         let symbols = if self.lex.at("[") { self.parse_affine_names("[", "]", AffineExpr::Symbol, &mut names)? } else { 0 };
         self.lex.expect("->")?;
         self.lex.expect("(")?;
-        let mut results = Vec::new();
-        while !self.lex.at(")") {
-            if !results.is_empty() {
-                self.lex.expect(",")?;
-            }
-            results.push(self.parse_affine_sum(&names)?);
-        }
-        self.lex.expect(")")?;
+        let results = self.parse_list(")", |p| p.parse_affine_sum(&names))?;
         Ok(AffineMap { dims, symbols, results: results.into() })
     }
 

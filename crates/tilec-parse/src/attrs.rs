@@ -47,15 +47,7 @@ impl<'t> Parser<'t> {
             "-" => self.parse_number_attr(),
             "[" => {
                 self.lex.next()?;
-                let mut items = Vec::new();
-                while !self.lex.at("]") {
-                    if !items.is_empty() {
-                        self.lex.expect(",")?;
-                    }
-                    items.push(self.parse_attr()?);
-                }
-                self.lex.expect("]")?;
-                Ok(Attr::Array(items.into()))
+                self.parse_list("]", Self::parse_attr).map(|items| Attr::Array(items.into()))
             }
             "{" => self.parse_dict().map(|d| Attr::Dict(Arc::new(d))),
             "true" | "false" => self.lex.next().map(|w| Attr::Bool(w == "true")),

@@ -46,37 +46,26 @@ impl<'t> Parser<'t> {
     /// `{-# dialect_resources: { builtin: { name: "0x…" } } #-}`. Each blob starts with its alignment, four bytes.
     pub(crate) fn parse_resource_section(&mut self) -> Result<()> {
         self.lex.expect("{-#")?;
-        let mut first = true;
-        while !self.lex.at("#-}") {
-            if !std::mem::take(&mut first) {
-                self.lex.expect(",")?;
+        self.parse_list("#-}", |p| {
+            if !p.lex.at("dialect_resources") {
+                return Err(p.lex.expected("'dialect_resources'"));
             }
-            if !self.lex.at("dialect_resources") {
-                return Err(self.lex.expected("'dialect_resources'"));
-            }
-            self.parse_braced(|p| {
+            p.parse_braced(|p| {
                 if !p.lex.at("builtin") {
                     return Err(p.lex.expected("'builtin'"));
                 }
                 p.parse_braced(Self::parse_resource)
-            })?;
-        }
-        self.lex.next().map(|_| ())
+            })
+        })?;
+        Ok(())
     }
 
     /// `name: { entry, … }`.
-    fn parse_braced(&mut self, mut entry: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+    fn parse_braced(&mut self, entry: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
         self.lex.next()?;
         self.lex.expect(":")?;
         self.lex.expect("{")?;
-        let mut first = true;
-        while !self.lex.at("}") {
-            if !std::mem::take(&mut first) {
-                self.lex.expect(",")?;
-            }
-            entry(self)?;
-        }
-        self.lex.next().map(|_| ())
+        self.parse_list("}", entry).map(|_| ())
     }
 
     fn parse_resource(&mut self) -> Result<()> {

@@ -112,20 +112,12 @@ impl<'t> Parser<'t> {
     }
 
     fn parse_func_results(&mut self) -> Result<(Vec<Type>, Vec<Dict>)> {
-        let (mut types, mut attrs) = (Vec::new(), Vec::new());
         if !self.lex.eat("(")? {
-            types.push(self.parse_type()?);
-            return Ok((types, attrs));
+            return Ok((vec![self.parse_type()?], Vec::new()));
         }
-        while !self.lex.at(")") {
-            if !types.is_empty() {
-                self.lex.expect(",")?;
-            }
-            types.push(self.parse_type()?);
-            attrs.push(if self.lex.at("{") { self.parse_dict()? } else { Dict::default() });
-        }
-        self.lex.expect(")")?;
-        Ok((types, attrs))
+        let results =
+            self.parse_list(")", |p| Ok((p.parse_type()?, if p.lex.at("{") { p.parse_dict()? } else { Dict::default() })))?;
+        Ok(results.into_iter().unzip())
     }
 
     fn parse_constant(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {

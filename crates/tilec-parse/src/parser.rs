@@ -73,6 +73,19 @@ impl<'t> Parser<'t> {
         result
     }
 
+    /// `item, item` and the closing bracket; possibly no item.
+    pub(crate) fn parse_list<T>(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = Vec::new();
+        while !self.lex.at(close) {
+            if !items.is_empty() {
+                self.lex.expect(",")?;
+            }
+            items.push(item(self)?);
+        }
+        self.lex.next()?;
+        Ok(items)
+    }
+
     /// The whole text: aliases and ops. A single module at the top is the module itself.
     pub(crate) fn parse_top(mut self) -> Result<Module> {
         self.scopes.push(Scope { isolated: true, ..Scope::default() });
@@ -293,15 +306,7 @@ impl<'t> Parser<'t> {
     /// `(%x: f32, %y: f32)`.
     fn parse_region_args(&mut self) -> Result<Vec<RegionArg<'t>>> {
         self.lex.expect("(")?;
-        let mut args = Vec::new();
-        while !self.lex.at(")") {
-            if !args.is_empty() {
-                self.lex.expect(",")?;
-            }
-            args.push(self.parse_region_arg()?);
-        }
-        self.lex.expect(")")?;
-        Ok(args)
+        self.parse_list(")", Self::parse_region_arg)
     }
 
     /// `%x: f32 loc(…)`.

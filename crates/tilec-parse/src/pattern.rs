@@ -159,19 +159,14 @@ impl Parser<'_> {
     pub(crate) fn parse_index_list(&mut self, row: &Spelling, name: &'static str, draft: &mut Draft) -> Result<()> {
         let g = row.operand_group(name).expect("the pattern names a group");
         self.lex.expect("[")?;
-        let mut constants = Vec::new();
-        while !self.lex.at("]") {
-            if !constants.is_empty() {
-                self.lex.expect(",")?;
-            }
-            if self.lex.token().kind == Kind::Value {
-                draft.operands[g].push(self.parse_operand()?);
-                constants.push(DYNAMIC);
+        let constants = self.parse_list("]", |p| {
+            if p.lex.token().kind == Kind::Value {
+                draft.operands[g].push(p.parse_operand()?);
+                Ok(DYNAMIC)
             } else {
-                constants.push(self.parse_integer()?);
+                p.parse_integer()
             }
-        }
-        self.lex.next()?;
+        })?;
         draft.attrs.set(spelling::static_list(name), Attr::i64_array(constants));
         Ok(())
     }

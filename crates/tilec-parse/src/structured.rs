@@ -158,14 +158,7 @@ impl Parser<'_> {
         self.lex.expect(name)?;
         self.lex.expect("=")?;
         self.lex.expect("[")?;
-        let mut values = Vec::new();
-        while !self.lex.at("]") {
-            if !values.is_empty() {
-                self.lex.expect(",")?;
-            }
-            values.push(self.parse_integer()?);
-        }
-        self.lex.next()?;
+        let values = self.parse_list("]", Self::parse_integer)?;
         draft.attrs.set(name, Attr::i64_array(values));
         self.parse_attr_dict(row, &mut draft)?;
         let outputs: Vec<_> = draft.operands[1].iter().map(|(v, _)| self.module.ty(*v).clone()).collect();

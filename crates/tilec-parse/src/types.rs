@@ -165,14 +165,7 @@ impl Parser<'_> {
         self.lex.next()?;
         self.lex.expect("<")?;
         self.lex.expect("[")?;
-        let mut strides = Vec::new();
-        while !self.lex.at("]") {
-            if !strides.is_empty() {
-                self.lex.expect(",")?;
-            }
-            strides.push(self.parse_static_or_unknown()?);
-        }
-        self.lex.expect("]")?;
+        let strides = self.parse_list("]", Self::parse_static_or_unknown)?;
         let mut offset = 0;
         if self.lex.eat(",")? {
             self.lex.expect("offset")?;

@@ -9,7 +9,7 @@ use crate::signature::Signature;
 use std::sync::Arc;
 use tilec_codegen::{CompileTimes, Options};
 use tilec_ir::numerics::{self, Numerics};
-use tilec_ir::{Attr, Dict, Module, Op, OpKind};
+use tilec_ir::{Attr, Dict, Module, Op};
 use tilec_passes::{PassRun, Pipeline, Remark};
 
 /// How to compile.
@@ -115,7 +115,7 @@ fn program_entry(module: &Module, name: &str) -> Result<Op, Error> {
 /// Removes every other function: what cannot be compiled in them does not matter to this one.
 fn isolate(module: &mut Module, func: Op) {
     for other in module.funcs() {
-        if other != func && module.kind(other) == OpKind::Func {
+        if other != func {
             module.erase(other);
         }
     }
