@@ -171,6 +171,14 @@ impl<'m> Builder<'m> {
         self.op(spelling::of(OpKind::Store), &operands, &[]);
     }
 
+    /// `linalg.index`: the value of loop `dim` of the structured op around.
+    pub fn loop_index(&mut self, dim: i64) -> Value {
+        let result = self.one(OpKind::LoopIndex, &[], Type::INDEX);
+        let op = self.module.defining_op(result).expect("just built");
+        self.module.set_attr(op, "dim", Attr::Int(dim, ScalarType::Int(64)));
+        result
+    }
+
     /// Ends a region of a structured op (`linalg`) or loop (`scf`).
     pub fn yield_values(&mut self, dialect: &'static str, values: &[Value]) {
         self.op(spelling::of_dialect(OpKind::Yield, dialect), values, &[]);

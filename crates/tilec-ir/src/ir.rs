@@ -38,6 +38,8 @@ pub struct OpData {
     pub(crate) segments: Vec<u32>,
     pub(crate) results: Vec<Value>,
     pub(crate) regions: Vec<Region>,
+    /// Where a branch may go.
+    pub(crate) successors: Vec<Block>,
     /// Inherent attributes.
     pub attrs: Dict,
     /// Discardable attributes.
@@ -212,6 +214,16 @@ impl Module {
     /// The op's regions.
     pub fn regions(&self, op: Op) -> &[Region] {
         &self.ops[op].regions
+    }
+
+    /// The blocks a branch may go to.
+    pub fn successors(&self, op: Op) -> &[Block] {
+        &self.ops[op].successors
+    }
+
+    /// The region a block is in.
+    pub fn block_region(&self, block: Block) -> Option<Region> {
+        self.blocks[block].parent
     }
 
     /// The blocks of a region.

@@ -96,9 +96,88 @@ pub enum OpKind {
     ExtractLane,
     /// A vector of the given scalars.
     FromLanes,
+    /// `linalg.softmax`: `exp(x - max) / sum` along `dimension`.
+    Softmax,
+    /// `linalg.pack`, or `linalg.unpack`: groups source, dest, padding value, inner tiles.
+    Pack {
+        /// Tiles back to rows.
+        unpack: bool,
+    },
+    /// A tensor surrounded by the values its region yields: groups source, low, high.
+    Pad,
+    /// Tensors one after the other along `dim`.
+    Concat,
+    /// A tensor of the values its region yields; operands are the dynamic extents.
+    Generate,
+    /// A tensor of the given scalars.
+    FromElements,
+    /// A tensor with one scalar everywhere; further operands are the dynamic extents.
+    SplatTensor,
+    /// A tensor with one element replaced: scalar, dest, indices.
+    Insert,
+    /// The number of dimensions.
+    Rank,
+    /// `tensor.reshape`, to the shape that a tensor holds.
+    ReshapeTo,
+    /// What a parallel loop puts into one of the tensors it shares: groups source, dest, offsets, sizes, strides.
+    ParallelInsert,
+    /// One region or the other, by a condition.
+    If,
+    /// A loop that goes on while the condition that ends its first region holds.
+    While,
+    /// Ends the first region of a [`OpKind::While`]: condition, values.
+    Condition,
+    /// A loop nest whose iterations may run in any order: groups lower and upper bounds, steps, shared tensors.
+    Forall,
+    /// Ends a [`OpKind::Forall`]: a region of what each iteration puts into the shared tensors.
+    InParallel,
+    /// A loop nest whose iterations may run in any order: groups lower and upper bounds, steps, initial values of reductions.
+    Parallel,
+    /// Ends a [`OpKind::Parallel`]: values, and for each a region that combines two.
+    Combine,
+    /// The least, or greatest, result of an affine map applied to index values: attribute `map`.
+    AffineExtremum {
+        /// The greatest.
+        max: bool,
+    },
+    /// A counted loop with bounds that are affine maps.
+    AffineFor,
+    /// One element of a buffer, at the results of a map.
+    AffineLoad,
+    /// Writes one element of a buffer, at the results of a map.
+    AffineStore,
+    /// A typed view of a buffer of bytes: groups source, byte shift, sizes.
+    ByteView,
+    /// A buffer seen with another offset, other sizes and strides: groups source, offsets, sizes, strides.
+    Reinterpret,
+    /// `bufferization.clone`: a buffer with the contents of another, neither to be written.
+    Clone,
+    /// Ends the life of a tensor.
+    DeallocTensor,
+    /// A call of the function `callee`.
+    Call,
+    /// Goes on in another block.
+    Branch,
+    /// Goes on in one block or another, by a condition.
+    CondBranch,
+    /// A conversion with a scale: `arith.scaling_extf`, `arith.scaling_truncf`.
+    ScaledCast,
+    /// A step of a schedule.
+    Transform,
 }
 
-/// The structured ops. Each has its body materialized in the IR; those but `Generic` have maps and body implied by their name.
+impl OpKind {
+    /// True for the ops that end a block.
+    pub fn is_terminator(self) -> bool {
+        matches!(
+            self,
+            Self::Return | Self::Yield | Self::Condition | Self::InParallel | Self::Combine | Self::Branch | Self::CondBranch
+        )
+    }
+}
+
+/// The structured ops. Each has its body materialized in the IR; `Generic` states its maps and
+/// body, `Map` and `Reduce` their body, `Contract` its maps; the rest is implied by the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StructuredOp {
     /// Attributes `indexing_maps` and `iterator_types`.
@@ -111,4 +190,12 @@ pub enum StructuredOp {
     Broadcast,
     /// A row of the table of named ops.
     Named(Named),
+    /// A function of scalars, element by element: attribute `kind`, and `indexing_maps` where they are not identities.
+    Elementwise,
+    /// A sum of products: attribute `indexing_maps`.
+    Contract,
+    /// A body, element by element.
+    Map,
+    /// A body that combines the elements along `dimensions`.
+    Reduce,
 }

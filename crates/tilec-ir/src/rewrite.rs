@@ -27,6 +27,7 @@ impl Module {
             segments: infer_segments(spelling, operands.len()),
             results: Vec::with_capacity(results.len()),
             regions: Vec::with_capacity(regions),
+            successors: Vec::new(),
             attrs: Dict::default(),
             extra: Dict::default(),
             loc,
@@ -43,8 +44,7 @@ impl Module {
             self.push_result(op, ty.clone());
         }
         for _ in 0..regions {
-            let region = self.regions.push(RegionData { blocks: Vec::new(), parent: Some(op) });
-            self.ops[op].regions.push(region);
+            self.push_region(op);
         }
         op
     }
@@ -99,6 +99,42 @@ impl Module {
     pub fn set_segments(&mut self, op: Op, segments: &[usize]) {
         debug_assert_eq!(segments.iter().sum::<usize>(), self.ops[op].operands.len());
         self.ops[op].segments = segments.iter().map(|&n| u32::try_from(n).expect("few operands")).collect();
+    }
+
+    /// States where a branch goes.
+    pub fn set_successors(&mut self, op: Op, successors: &[Block]) {
+        self.ops[op].successors = successors.to_vec();
+    }
+
+    /// Adds a region without blocks.
+    pub fn push_region(&mut self, op: Op) -> Region {
+        let region = self.regions.push(RegionData { blocks: Vec::new(), parent: Some(op) });
+        self.ops[op].regions.push(region);
+        region
+    }
+
+    /// A region that belongs to no op yet, to be filled before its op is created and then given to [`Module::attach_region`].
+    pub fn create_region(&mut self) -> Region {
+        self.regions.push(RegionData::default())
+    }
+
+    /// Makes a region from [`Module::create_region`] the op's last.
+    pub fn attach_region(&mut self, op: Op, region: Region) {
+        debug_assert!(self.regions[region].parent.is_none());
+        self.regions[region].parent = Some(op);
+        self.ops[op].regions.push(region);
+    }
+
+    /// A block that is in no region yet, to be branched to before it is placed by [`Module::place_block`].
+    pub fn create_block(&mut self) -> Block {
+        self.blocks.push(BlockData::default())
+    }
+
+    /// Puts a block from [`Module::create_block`] at the end of a region.
+    pub fn place_block(&mut self, region: Region, block: Block) {
+        debug_assert!(self.blocks[block].parent.is_none());
+        self.blocks[block].parent = Some(region);
+        self.regions[region].blocks.push(block);
     }
 
     /// Gives an op another spelling with the same number of operand groups.
@@ -214,6 +250,7 @@ impl Module {
             data.erased = true;
             data.results = Vec::new();
             data.regions = Vec::new();
+            data.successors = Vec::new();
             data.segments = Vec::new();
             data.parent = None;
         }
@@ -283,16 +320,23 @@ impl Module {
             mapping.insert(old, self.ops[copy].results[i]);
         }
         for (i, region) in regions.into_iter().enumerate() {
-            for block in self.regions[region].blocks.clone() {
+            let blocks = self.regions[region].blocks.clone();
+            let mut copies = HashMap::new();
+            for &block in &blocks {
                 let args: Vec<_> =
                     self.block_args(block).iter().map(|&a| (self.ty(a).clone(), self.values[a].loc.clone())).collect();
                 let new = self.append_block(self.ops[copy].regions[i], &args);
                 for (old, new) in self.block_args(block).to_vec().into_iter().zip(self.block_args(new).to_vec()) {
                     mapping.insert(old, new);
                 }
+                copies.insert(block, new);
+            }
+            for block in blocks {
                 for inner in self.block_ops(block).collect::<Vec<_>>() {
+                    let targets: Vec<_> = self.successors(inner).iter().map(|b| copies[b]).collect();
                     let inner = self.clone_op(inner, mapping);
-                    self.append_op(new, inner);
+                    self.set_successors(inner, &targets);
+                    self.append_op(copies[&block], inner);
                 }
             }
         }

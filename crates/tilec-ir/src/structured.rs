@@ -98,10 +98,7 @@ impl<'m> Structured<'m> {
     /// One indexing map per operand, inputs first.
     pub fn maps(&self) -> Vec<AffineMap> {
         match self.which {
-            StructuredOp::Generic => match self.module.attr(self.op, "indexing_maps") {
-                Some(Attr::Array(maps)) => maps.iter().filter_map(|m| m.as_map().cloned()).collect(),
-                _ => Vec::new(),
-            },
+            StructuredOp::Generic => self.stated_maps().unwrap_or_default(),
             StructuredOp::Fill => {
                 let loops = self.output_rank();
                 let inputs = self.inputs().into_iter().map(|v| self.rank(v));
@@ -119,11 +116,31 @@ impl<'m> Structured<'m> {
                 let kept = (0..loops).filter(|&d| !added.contains(&(d as i64)));
                 vec![AffineMap::select(loops, kept), AffineMap::identity(loops)]
             }
-            StructuredOp::Named(named) => match self.module.attr(self.op, "indexing_maps") {
-                Some(Attr::Array(maps)) => maps.iter().filter_map(|m| m.as_map().cloned()).collect(),
-                _ => named.maps(self.output_rank(), &self.window("strides"), &self.window("dilations")),
-            },
+            StructuredOp::Map => vec![AffineMap::identity(self.output_rank()); self.module.num_operands(self.op)],
+            StructuredOp::Reduce => {
+                let (reduced, loops) = (self.module.int_array(self.op, "dimensions"), self.input_rank());
+                let kept = AffineMap::select(loops, (0..loops).filter(|&d| !reduced.contains(&(d as i64))));
+                let maps = std::iter::repeat_n(AffineMap::identity(loops), self.num_inputs());
+                maps.chain(std::iter::repeat_n(kept, self.num_outputs())).collect()
+            }
+            StructuredOp::Contract => self.stated_maps().unwrap_or_default(),
+            StructuredOp::Elementwise => self
+                .stated_maps()
+                .unwrap_or_else(|| vec![AffineMap::identity(self.output_rank()); self.module.num_operands(self.op)]),
+            StructuredOp::Named(named) => self
+                .stated_maps()
+                .unwrap_or_else(|| named.maps(self.output_rank(), &self.window("strides"), &self.window("dilations"))),
         }
+    }
+
+    /// The maps of the attribute `indexing_maps`, if it is there.
+    fn stated_maps(&self) -> Option<Vec<AffineMap>> {
+        let maps = self.module.attr(self.op, "indexing_maps")?.as_array()?;
+        Some(maps.iter().filter_map(|m| m.as_map().cloned()).collect())
+    }
+
+    fn input_rank(&self) -> usize {
+        self.inputs().first().map_or(0, |&v| self.rank(v))
     }
 
     /// `strides` or `dilations` of a windowed op; empty if not given.
@@ -152,7 +169,19 @@ impl<'m> Structured<'m> {
                 Some(Attr::Array(kinds)) => kinds.iter().filter_map(|k| IteratorKind::from_name(k.as_str()?)).collect(),
                 _ => Vec::new(),
             },
-            StructuredOp::Fill | StructuredOp::Broadcast => vec![IteratorKind::Parallel; self.output_rank()],
+            StructuredOp::Fill | StructuredOp::Broadcast | StructuredOp::Map => {
+                vec![IteratorKind::Parallel; self.output_rank()]
+            }
+            StructuredOp::Reduce => {
+                let reduced = self.module.int_array(self.op, "dimensions");
+                let kind =
+                    |d: usize| if reduced.contains(&(d as i64)) { IteratorKind::Reduction } else { IteratorKind::Parallel };
+                (0..self.input_rank()).map(kind).collect()
+            }
+            StructuredOp::Elementwise | StructuredOp::Contract => {
+                let maps = self.maps();
+                iterators_of(maps.first().map_or(0, |m| m.dims as usize), &maps)
+            }
             StructuredOp::Transpose => vec![IteratorKind::Parallel; self.module.int_array(self.op, "permutation").len()],
             StructuredOp::Named(named) => match self.module.attr(self.op, "indexing_maps") {
                 Some(Attr::Array(_)) => {
@@ -268,13 +297,14 @@ impl Module {
         let args = self.block_args(block).to_vec();
         let outputs = self.group_range(op, 1).len();
         let yielded = match which {
-            StructuredOp::Generic => panic!("a generic op states its body"),
+            StructuredOp::Generic | StructuredOp::Map | StructuredOp::Reduce => panic!("this op states its body"),
             StructuredOp::Fill | StructuredOp::Transpose | StructuredOp::Broadcast => {
                 args.first().copied().into_iter().cycle().take(outputs).collect::<Vec<_>>()
             }
-            StructuredOp::Named(named) => {
+            StructuredOp::Named(_) | StructuredOp::Elementwise | StructuredOp::Contract => {
+                let payload = self.implied_payload(op).expect("a body that can be built");
                 let mut builder = Builder::at_end(self, block, loc.clone());
-                vec![Self::build_payload(&mut builder, op, named, &args)]
+                vec![Self::build_payload(&mut builder, op, payload, &args)]
             }
         };
         Builder::at_end(self, block, loc).yield_values("linalg", &yielded);

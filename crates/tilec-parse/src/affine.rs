@@ -4,13 +4,30 @@ use crate::lexer::{Kind, Result};
 use crate::parser::Parser;
 use std::collections::HashMap;
 use tilec_ir::affine::AffineOp;
-use tilec_ir::{AffineExpr, AffineMap};
+use tilec_ir::{AffineExpr, AffineMap, Value};
 
 /// Operators in one expression beyond which a text is refused: expressions are trees, and everyone walks them recursively.
 const MAX_OPERATORS: usize = 512;
 
 /// Names of dims and symbols in scope of a map.
 type Names<'t> = HashMap<&'t str, AffineExpr>;
+
+/// The values that the index expressions of an access use, each once.
+#[derive(Default)]
+pub(crate) struct AccessOperands {
+    dims: Vec<(Value, usize)>,
+    symbols: Vec<(Value, usize)>,
+}
+
+/// The position of a value, added at the end if it is new.
+fn position(values: &mut Vec<(Value, usize)>, value: (Value, usize)) -> u32 {
+    let found = values.iter().position(|(v, _)| *v == value.0);
+    let at = found.unwrap_or_else(|| {
+        values.push(value);
+        values.len() - 1
+    });
+    u32::try_from(at).expect("few operands")
+}
 
 impl<'t> Parser<'t> {
     /// A map, after `affine_map<`.
@@ -23,6 +40,41 @@ impl<'t> Parser<'t> {
         self.lex.expect("(")?;
         let results = self.parse_list(")", |p| p.parse_affine_sum(&names))?;
         Ok(AffineMap { dims, symbols, results: results.into() })
+    }
+
+    /// `[%i + 1, symbol(%n)]`: a map, and its operands, dims first.
+    pub(crate) fn parse_access_map(&mut self) -> Result<(AffineMap, Vec<(Value, usize)>)> {
+        self.affine_operators = 0;
+        self.affine_operands = Some(AccessOperands::default());
+        self.lex.expect("[")?;
+        let results = self.parse_list("]", |p| p.parse_affine_sum(&Names::new()));
+        let AccessOperands { dims, symbols } = self.affine_operands.take().unwrap_or_default();
+        let count = |values: &[_]| u32::try_from(values.len()).expect("few operands");
+        let map = AffineMap { dims: count(&dims), symbols: count(&symbols), results: results?.into() };
+        Ok((map, dims.into_iter().chain(symbols).collect()))
+    }
+
+    /// `%i`, a dim, or `symbol(%n)`, where the indices of an access are read.
+    fn parse_access_operand(&mut self) -> Result<Option<AffineExpr>> {
+        if self.affine_operands.is_none() {
+            return Ok(None);
+        }
+        let symbol = self.lex.eat("symbol")?;
+        if symbol {
+            self.lex.expect("(")?;
+        } else if self.lex.token().kind != Kind::Value {
+            return Ok(None);
+        }
+        let operand = self.parse_operand()?;
+        if symbol {
+            self.lex.expect(")")?;
+        }
+        let seen = self.affine_operands.get_or_insert_default();
+        Ok(Some(if symbol {
+            AffineExpr::Symbol(position(&mut seen.symbols, operand))
+        } else {
+            AffineExpr::Dim(position(&mut seen.dims, operand))
+        }))
     }
 
     fn parse_affine_names(&mut self, open: &str, close: &str, make: fn(u32) -> AffineExpr, names: &mut Names<'t>) -> Result<u32> {
@@ -119,6 +171,9 @@ impl<'t> Parser<'t> {
         }
         if self.lex.token().kind == Kind::Integer {
             return self.parse_integer().map(AffineExpr::Const);
+        }
+        if let Some(operand) = self.parse_access_operand()? {
+            return Ok(operand);
         }
         match names.get(self.lex.spelling()) {
             Some(expr) => {

@@ -1,11 +1,12 @@
 //! Reads the forms that are code: the mirror of the printer's `forms`.
 
 use crate::lexer::{Kind, Result};
-use crate::parser::{Parser, RegionArg};
+use crate::parser::Parser;
 use crate::pattern::Draft;
+use crate::region::RegionArg;
 use std::sync::Arc;
 use tilec_ir::spelling::{Form, Spelling};
-use tilec_ir::{Attr, Dict, FunctionType, Loc, Op, OpKind, ScalarType, Type, Value};
+use tilec_ir::{Attr, Dict, FunctionType, Loc, Op, OpKind, ScalarType, Type};
 
 impl<'t> Parser<'t> {
     /// An op after its name.
@@ -22,6 +23,14 @@ impl<'t> Parser<'t> {
             Form::Global => self.parse_global(row, loc),
             Form::For => self.parse_for(row, loc),
             Form::AffineApply => self.parse_affine_apply(row, loc),
+            Form::Mapper => self.parse_mapper(row, loc),
+            Form::If => self.parse_if(row, loc),
+            Form::While => self.parse_while(row, loc),
+            Form::Forall => self.parse_forall(row, loc),
+            Form::Parallel => self.parse_parallel(row, loc),
+            Form::Combine => self.parse_combine(row, loc),
+            Form::AffineFor => self.parse_affine_for(row, loc),
+            Form::AffineAccess => self.parse_affine_access(row, loc),
         }
     }
 
@@ -34,7 +43,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn parse_attributes_keyword(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
+    pub(crate) fn parse_attributes_keyword(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
         if self.lex.eat("attributes")? {
             let dict = self.parse_dict()?;
             draft.take_dict(row, &dict);
@@ -202,98 +211,5 @@ impl<'t> Parser<'t> {
         draft.attrs.set("type", Attr::Type(ty));
         self.parse_attr_dict(row, &mut draft)?;
         Ok(self.finish(row, draft, &[], 0, loc))
-    }
-
-    fn parse_for(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
-        let mut draft = Draft::new(row);
-        if self.lex.eat("unsigned")? {
-            draft.attrs.set("unsignedCmp", Attr::Unit);
-        }
-        let at = self.lex.token().start;
-        let name = self.lex.expect_kind(Kind::Value, "the induction variable")?;
-        for (g, before) in ["=", "to", "step"].into_iter().enumerate() {
-            self.lex.expect(before)?;
-            draft.operands[g] = vec![self.parse_operand()?];
-        }
-        let mut carried = Vec::new();
-        let mut results = Vec::new();
-        if self.lex.eat("iter_args")? {
-            self.lex.expect("(")?;
-            loop {
-                let at = self.lex.token().start;
-                let name = self.lex.expect_kind(Kind::Value, "a carried value")?;
-                self.lex.expect("=")?;
-                draft.operands[3].push(self.parse_operand()?);
-                carried.push((name, at));
-                if !self.lex.eat(",")? {
-                    break;
-                }
-            }
-            self.lex.expect(")")?;
-            self.lex.expect("->")?;
-            results = self.parse_result_types()?;
-        }
-        let ty = if self.lex.eat(":")? { self.parse_type()? } else { Type::INDEX };
-        for g in 0..3 {
-            self.check_type(draft.operands[g][0], &ty)?;
-        }
-        if results.len() != carried.len() {
-            return Err(self.lex.error(format!("expected {} result types, but found {}", carried.len(), results.len())));
-        }
-        for (operand, ty) in draft.operands[3].iter().zip(&results) {
-            self.check_type(*operand, ty)?;
-        }
-        let mut args = vec![RegionArg { name, ty, loc: self.lex.loc(at), at }];
-        for ((name, at), ty) in carried.into_iter().zip(&results) {
-            args.push(RegionArg { name, ty: ty.clone(), loc: self.lex.loc(at), at });
-        }
-        let op = self.finish(row, draft, &results, 1, loc);
-        let region = self.module.regions(op)[0];
-        let block = self.parse_region(region, &args, false)?;
-        let ended = self.module.terminator(block).is_some_and(|t| self.module.kind(t) == OpKind::Yield);
-        if !ended && results.is_empty() {
-            let loc = self.module.op(op).loc.clone();
-            tilec_ir::Builder::at_end(&mut self.module, block, loc).yield_values("scf", &[]);
-        }
-        if self.lex.at("{") {
-            let dict = self.parse_dict()?;
-            for (name, attr) in dict.iter() {
-                self.module.op_mut(op).extra.set(name, attr.clone());
-            }
-        }
-        Ok(op)
-    }
-
-    fn parse_affine_apply(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
-        let mut draft = Draft::new(row);
-        let at = self.lex.token().start;
-        let Attr::Map(map) = self.parse_attr()? else { return Err(self.lex.error_at(at, "expected an affine map")) };
-        self.lex.expect("(")?;
-        let dims = self.parse_operands()?;
-        self.lex.expect(")")?;
-        let mut symbols = Vec::new();
-        if self.lex.eat("[")? {
-            symbols = self.parse_operands()?;
-            self.lex.expect("]")?;
-        }
-        if dims.len() != map.dims as usize || symbols.len() != map.symbols as usize || map.num_results() != 1 {
-            let message = format!(
-                "expected {} dims, {} symbols and 1 result, but found {} dims, {} symbols and {} results",
-                map.dims,
-                map.symbols,
-                dims.len(),
-                symbols.len(),
-                map.num_results()
-            );
-            return Err(self.lex.error_at(at, message));
-        }
-        let operands: Vec<(Value, usize)> = dims.into_iter().chain(symbols).collect();
-        for operand in &operands {
-            self.check_type(*operand, &Type::INDEX)?;
-        }
-        draft.operands[0] = operands;
-        draft.attrs.set("map", Attr::Map(map));
-        self.parse_attr_dict(row, &mut draft)?;
-        Ok(self.finish(row, draft, &[Type::INDEX], 0, loc))
     }
 }

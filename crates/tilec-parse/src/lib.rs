@@ -6,11 +6,15 @@
 
 mod affine;
 mod attrs;
+mod control;
 mod dense;
 mod forms;
 mod lexer;
+mod loc;
 mod parser;
 mod pattern;
+mod quoted;
+mod region;
 mod structured;
 mod types;
 

@@ -1,9 +1,11 @@
 //! The reader's state, scopes, and what is common to all ops: results, regions, locations.
 
+use crate::affine::AccessOperands;
 use crate::lexer::{Kind, Lexer, Result};
+use crate::region::BlockNames;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tilec_ir::{Attr, Block, Diagnostic, Loc, Module, Op, Region, Type, Value, spelling};
+use tilec_ir::{Attr, Block, Diagnostic, Loc, Module, Op, Type, Value, spelling};
 
 /// Nesting of regions, types, attributes and expressions beyond which a text is refused: deep enough for any real
 /// program, and far from the end of the stack.
@@ -30,21 +32,25 @@ pub(crate) struct Parser<'t> {
     pub(crate) attr_aliases: HashMap<&'t str, Attr>,
     pub(crate) type_aliases: HashMap<&'t str, Type>,
     /// Values by name, innermost scope last. A function's scope hides the ones outside.
-    scopes: Vec<Scope<'t>>,
+    pub(crate) scopes: Vec<Scope<'t>>,
     /// Ops whose location is an alias that may be defined further down.
-    deferred_locs: Vec<(Op, &'t str, usize)>,
+    pub(crate) deferred_locs: Vec<(Op, &'t str, usize)>,
+    /// The blocks of each region being read, by name.
+    pub(crate) blocks: Vec<BlockNames<'t>>,
     depth: usize,
     /// Alignment and bytes of the entries of the resource section.
     pub(crate) resources: HashMap<String, (u32, Arc<[u8]>)>,
     /// Operators read of the current affine map.
     pub(crate) affine_operators: usize,
+    /// The operands of an access that is being read, whose indices are expressions over them.
+    pub(crate) affine_operands: Option<AccessOperands>,
 }
 
 #[derive(Default)]
-struct Scope<'t> {
+pub(crate) struct Scope<'t> {
     /// A name stands for a list of values; an operand `%r#1` picks one.
-    names: HashMap<&'t str, (Vec<Value>, usize)>,
-    isolated: bool,
+    pub(crate) names: HashMap<&'t str, (Vec<Value>, usize)>,
+    pub(crate) isolated: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -56,9 +62,11 @@ impl<'t> Parser<'t> {
             type_aliases: HashMap::new(),
             scopes: Vec::new(),
             deferred_locs: Vec::new(),
+            blocks: Vec::new(),
             depth: 0,
             resources: HashMap::new(),
             affine_operators: 0,
+            affine_operands: None,
         })
     }
 
@@ -97,6 +105,7 @@ impl<'t> Parser<'t> {
             self.lex.rewind(start);
         }
         let block = self.module.top_block();
+        self.blocks.push(HashMap::new());
         while self.lex.token().kind != Kind::End {
             match self.lex.token().kind {
                 Kind::Hash => self.parse_attr_alias()?,
@@ -132,7 +141,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `%a, %b:2 = name …` into a block.
-    fn parse_op(&mut self, block: Block) -> Result<()> {
+    pub(crate) fn parse_op(&mut self, block: Block) -> Result<()> {
         let mut names: Vec<(&'t str, usize, usize)> = Vec::new();
         if self.lex.token().kind == Kind::Value {
             loop {
@@ -173,19 +182,32 @@ impl<'t> Parser<'t> {
         let at = self.lex.token().start;
         let name = match self.lex.token().kind {
             Kind::Word => self.lex.next()?,
-            Kind::Str => return Err(self.lex.error(format!("the quoted form of {} is not supported", self.lex.spelling()))),
+            Kind::Str => return self.parse_quoted(),
             _ => return Err(self.lex.expected("an operation")),
         };
         let full = match name {
             "return" => "func.return",
+            "call" => "func.call",
             "module" => "builtin.module",
             _ => name,
         };
         let Some(row) = spelling::find(full) else {
-            return Err(self.lex.error_at(at, format!("unknown operation '{name}'")));
+            return Err(self.unknown_operation(name, at));
         };
         let loc = self.lex.loc(at);
         self.parse_form(row, loc)
+    }
+
+    /// Why there is no such op: an old spelling, a dialect that is out of scope, or a typing error.
+    pub(crate) fn unknown_operation(&self, name: &str, at: usize) -> Box<Diagnostic> {
+        let message = match (spelling::successor_of(name), name.split_once('.')) {
+            (Some(now), _) => format!("'{name}' is an old spelling: write {now}"),
+            (None, Some((dialect, _))) if !spelling::DIALECTS.contains(&dialect) => {
+                format!("unknown operation '{name}': dialect '{dialect}' is not supported")
+            }
+            _ => format!("unknown operation '{name}'"),
+        };
+        self.lex.error_at(at, message)
     }
 
     /// Names values in the innermost scope.
@@ -261,154 +283,4 @@ impl<'t> Parser<'t> {
         let rest = self.lex.slice(at, self.lex.token().end.max(at));
         rest.find(|c: char| !(c.is_ascii_alphanumeric() || "%_$.-#".contains(c))).unwrap_or(rest.len())
     }
-
-    /// `{ … }` into `region`, with the given entry arguments; the region of a function hides the names outside.
-    pub(crate) fn parse_region(&mut self, region: Region, args: &[RegionArg<'t>], isolated: bool) -> Result<Block> {
-        let open = self.lex.here();
-        self.lex.expect("{")?;
-        self.scopes.push(Scope { isolated, ..Scope::default() });
-        let types: Vec<_> = args.iter().map(|a| (a.ty.clone(), a.loc.clone())).collect();
-        let block = self.module.append_block(region, &types);
-        for (i, arg) in args.iter().enumerate() {
-            let value = self.module.block_args(block)[i];
-            self.define(arg.name, vec![value], arg.at)?;
-        }
-        if self.lex.token().kind == Kind::Block {
-            if !args.is_empty() {
-                return Err(self.lex.error("several blocks in a region are not supported"));
-            }
-            self.parse_block_header(block)?;
-        }
-        while !self.lex.at("}") {
-            match self.lex.token().kind {
-                Kind::End => return Err(self.lex.expected("an operation or '}'").note_unclosed(open, '{')),
-                Kind::Block => return Err(self.lex.error("several blocks in a region are not supported")),
-                _ => self.parse_op(block).map_err(|e| e.note_unclosed(open.clone(), '{'))?,
-            }
-        }
-        self.lex.next()?;
-        self.scopes.pop();
-        Ok(block)
-    }
-
-    /// `^bb0(%x: f32):`.
-    fn parse_block_header(&mut self, block: Block) -> Result<()> {
-        self.lex.next()?;
-        if self.lex.at("(") {
-            for arg in self.parse_region_args()? {
-                let value = self.module.push_block_arg(block, arg.ty, arg.loc);
-                self.define(arg.name, vec![value], arg.at)?;
-            }
-        }
-        self.lex.expect(":")
-    }
-
-    /// `(%x: f32, %y: f32)`.
-    fn parse_region_args(&mut self) -> Result<Vec<RegionArg<'t>>> {
-        self.lex.expect("(")?;
-        self.parse_list(")", Self::parse_region_arg)
-    }
-
-    /// `%x: f32 loc(…)`.
-    pub(crate) fn parse_region_arg(&mut self) -> Result<RegionArg<'t>> {
-        let at = self.lex.token().start;
-        let name = self.lex.expect_kind(Kind::Value, "an argument")?;
-        self.lex.expect(":")?;
-        let ty = self.parse_type()?;
-        let loc = if self.lex.at("loc") { self.parse_loc()? } else { self.lex.loc(at) };
-        Ok(RegionArg { name, ty, loc, at })
-    }
-
-    /// `loc(…)` after an op; `loc(#alias)` may be defined later.
-    fn parse_trailing_loc(&mut self, op: Op) -> Result<()> {
-        if !self.lex.at("loc") {
-            return Ok(());
-        }
-        let start = self.lex.token();
-        self.lex.next()?;
-        self.lex.expect("(")?;
-        if self.lex.token().kind == Kind::Hash {
-            let at = self.lex.token().start;
-            let name = &self.lex.next()?[1..];
-            self.deferred_locs.push((op, name, at));
-            return self.lex.expect(")");
-        }
-        self.lex.rewind(start);
-        self.module.op_mut(op).loc = self.parse_loc()?;
-        Ok(())
-    }
-
-    /// `loc(…)`.
-    pub(crate) fn parse_loc(&mut self) -> Result<Loc> {
-        self.lex.expect("loc")?;
-        self.lex.expect("(")?;
-        let loc = self.parse_loc_body()?;
-        self.lex.expect(")")?;
-        Ok(loc)
-    }
-
-    fn parse_loc_body(&mut self) -> Result<Loc> {
-        self.nested(|p| {
-            if p.lex.token().kind == Kind::Hash {
-                let name = &p.lex.spelling()[1..];
-                let Some(Attr::Loc(loc)) = p.attr_aliases.get(name) else {
-                    return Err(p.lex.error(format!("undefined location alias #{name}")));
-                };
-                let loc = (**loc).clone();
-                p.lex.next()?;
-                return Ok(loc);
-            }
-            if p.lex.token().kind == Kind::Str {
-                return p.parse_file_or_name_loc();
-            }
-            match p.lex.next()? {
-                "unknown" => Ok(Loc::Unknown),
-                "callsite" => {
-                    p.lex.expect("(")?;
-                    let callee = p.parse_loc_body()?;
-                    p.lex.expect("at")?;
-                    let caller = p.parse_loc_body()?;
-                    p.lex.expect(")")?;
-                    Ok(Loc::CallSite(Arc::new(callee), Arc::new(caller)))
-                }
-                "fused" => {
-                    p.lex.expect("[")?;
-                    let mut parts = vec![p.parse_loc_body()?];
-                    while p.lex.eat(",")? {
-                        parts.push(p.parse_loc_body()?);
-                    }
-                    p.lex.expect("]")?;
-                    Ok(Loc::Fused(parts.into()))
-                }
-                _ => Err(p.lex.expected("a location")),
-            }
-        })
-    }
-
-    fn parse_file_or_name_loc(&mut self) -> Result<Loc> {
-        let name: Arc<str> = self.parse_string()?.into();
-        if self.lex.eat(":")? {
-            let number = |p: &mut Self| p.parse_integer().map(|n| u32::try_from(n).unwrap_or(0));
-            let line = number(self)?;
-            self.lex.expect(":")?;
-            let col = number(self)?;
-            return Ok(Loc::File { file: name, line, col });
-        }
-        let inner = if self.lex.eat("(")? {
-            let inner = self.parse_loc_body()?;
-            self.lex.expect(")")?;
-            inner
-        } else {
-            Loc::Unknown
-        };
-        Ok(Loc::Name(name, Arc::new(inner)))
-    }
-}
-
-/// A named argument of a region.
-pub(crate) struct RegionArg<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) ty: Type,
-    pub(crate) loc: Loc,
-    pub(crate) at: usize,
 }

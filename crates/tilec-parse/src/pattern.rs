@@ -4,7 +4,7 @@ use crate::lexer::{Kind, Result};
 use crate::parser::Parser;
 use tilec_ir::scalar_op::{FLOAT_PREDICATES, INT_PREDICATES};
 use tilec_ir::spelling::{self, Arity, AttrStyle, Piece, Spelling, TypeRule};
-use tilec_ir::{Attr, DYNAMIC, Dict, Loc, Op, OpKind, ScalarType, Type, Value};
+use tilec_ir::{Attr, Block, DYNAMIC, Dict, Loc, Op, OpKind, Region, ScalarType, Type, Value};
 
 /// What a pattern has read so far.
 pub(crate) struct Draft {
@@ -16,6 +16,9 @@ pub(crate) struct Draft {
     result_types: Vec<Option<Vec<Type>>>,
     pub(crate) attrs: Dict,
     pub(crate) extra: Dict,
+    /// Regions read before the op exists.
+    pub(crate) regions: Vec<Region>,
+    pub(crate) successors: Vec<Block>,
 }
 
 impl Draft {
@@ -26,6 +29,8 @@ impl Draft {
             result_types: vec![None; row.results.len()],
             attrs: Dict::default(),
             extra: Dict::default(),
+            regions: Vec::new(),
+            successors: Vec::new(),
         }
     }
 
@@ -55,6 +60,10 @@ impl Parser<'_> {
         self.module.set_segments(op, &segments);
         let data = self.module.op_mut(op);
         (data.attrs, data.extra) = (draft.attrs, draft.extra);
+        self.module.set_successors(op, &draft.successors);
+        for region in draft.regions {
+            self.module.attach_region(op, region);
+        }
         op
     }
 
@@ -77,6 +86,35 @@ impl Parser<'_> {
                 Piece::Results => {
                     let types = self.parse_result_types()?;
                     set_types(row, "result", types, 0, draft);
+                }
+                Piece::FunctionType => self.parse_whole_type(row, draft)?,
+                Piece::Ints(attr) => {
+                    self.lex.expect("[")?;
+                    let values = self.parse_list("]", Self::parse_integer)?;
+                    let elem = if *attr == "branch_weights" { ScalarType::Int(32) } else { ScalarType::Int(64) };
+                    draft.attrs.set(attr, Attr::IntArray(elem, values.into()));
+                }
+                Piece::Attr(attr) => {
+                    let value = self.parse_attr()?;
+                    draft.attrs.set(attr, value);
+                }
+                Piece::Region => {
+                    let region = self.module.create_region();
+                    self.parse_region(region, &[], false)?;
+                    draft.regions.push(region);
+                }
+                Piece::Jump(group) => {
+                    let target = self.parse_successor()?;
+                    draft.successors.push(target);
+                    if self.lex.eat("(")? {
+                        let g = row.operand_group(group).expect("the pattern names a group");
+                        draft.operands[g] = self.parse_operands()?;
+                        self.lex.expect(":")?;
+                        let at = self.lex.token().start;
+                        let types = self.parse_type_list()?;
+                        draft.operand_types[g] = Some((types, at));
+                        self.lex.expect(")")?;
+                    }
                 }
                 Piece::ConditionType => self.parse_condition_type(draft)?,
                 Piece::List(name) => self.parse_index_list(row, name, draft)?,
@@ -143,6 +181,30 @@ impl Parser<'_> {
         if group.is_some_and(|g| g.arity == Arity::Many) { self.parse_type_list() } else { Ok(vec![self.parse_type()?]) }
     }
 
+    /// `(f32, f32) -> f32`: the types of all operands and of all results.
+    fn parse_whole_type(&mut self, row: &Spelling, draft: &mut Draft) -> Result<()> {
+        let at = self.lex.token().start;
+        let ty = self.parse_function_type()?;
+        let expected = draft.operands.iter().map(Vec::len).sum::<usize>();
+        if ty.inputs.len() != expected {
+            let message = format!("expected {expected} types, one an operand, but found {}", ty.inputs.len());
+            return Err(self.lex.error_at(at, message));
+        }
+        let mut inputs = ty.inputs.into_iter();
+        for (types, operands) in draft.operand_types.iter_mut().zip(&draft.operands) {
+            *types = Some((inputs.by_ref().take(operands.len()).collect(), at));
+        }
+        let mut results = ty.results.into_iter();
+        for (types, group) in draft.result_types.iter_mut().zip(row.results) {
+            let count = if group.arity == Arity::Many { usize::MAX } else { 1 };
+            *types = Some(results.by_ref().take(count).collect());
+        }
+        match results.next() {
+            Some(_) => Err(self.lex.error_at(at, format!("{} has fewer results than this type says", row.name))),
+            None => Ok(()),
+        }
+    }
+
     /// `vector<4xi1>,` before a select's type, where the condition is not `i1`.
     fn parse_condition_type(&mut self, draft: &mut Draft) -> Result<()> {
         let start = self.lex.token();
@@ -158,17 +220,25 @@ impl Parser<'_> {
     /// `[%i, 0]`: operands, and constants in the `static_` attribute.
     pub(crate) fn parse_index_list(&mut self, row: &Spelling, name: &'static str, draft: &mut Draft) -> Result<()> {
         let g = row.operand_group(name).expect("the pattern names a group");
-        self.lex.expect("[")?;
-        let constants = self.parse_list("]", |p| {
+        let (operands, constants) = self.parse_mixed("[", "]")?;
+        draft.operands[g] = operands;
+        draft.attrs.set(spelling::static_list(name), constants);
+        Ok(())
+    }
+
+    /// A bracketed list of values and constants: the values, and the constants with [`DYNAMIC`] where a value stands.
+    pub(crate) fn parse_mixed(&mut self, open: &str, close: &str) -> Result<(Vec<(Value, usize)>, Attr)> {
+        self.lex.expect(open)?;
+        let mut operands = Vec::new();
+        let constants = self.parse_list(close, |p| {
             if p.lex.token().kind == Kind::Value {
-                draft.operands[g].push(p.parse_operand()?);
+                operands.push(p.parse_operand()?);
                 Ok(DYNAMIC)
             } else {
                 p.parse_integer()
             }
         })?;
-        draft.attrs.set(spelling::static_list(name), Attr::i64_array(constants));
-        Ok(())
+        Ok((operands, Attr::i64_array(constants)))
     }
 
     /// `fastmath<nnan, ninf>`; a set without a keyword is one bare word.
@@ -198,10 +268,7 @@ impl Parser<'_> {
             }
         }
         self.lex.expect(">")?;
-        let order: Vec<_> = set.words.iter().filter(|w| given.contains(w)).copied().collect();
-        let all_fast = set.words.contains(&"fast") && (given.contains(&"fast") || order.len() == set.words.len() - 1);
-        let text = if all_fast { "fast".to_string() } else { order.join(set.separator) };
-        if !text.is_empty() {
+        if let Some(text) = set.joined(&given) {
             draft.attrs.set(set.attr, Attr::Str(text.into()));
         }
         Ok(())

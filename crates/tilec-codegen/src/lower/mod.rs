@@ -187,6 +187,37 @@ impl Lower<'_> {
             | OpKind::ToBuffer
             | OpKind::AllocTensor
             | OpKind::Global
+            | OpKind::Softmax
+            | OpKind::Pack { .. }
+            | OpKind::Pad
+            | OpKind::Concat
+            | OpKind::Generate
+            | OpKind::FromElements
+            | OpKind::SplatTensor
+            | OpKind::Insert
+            | OpKind::Rank
+            | OpKind::ReshapeTo
+            | OpKind::ParallelInsert
+            | OpKind::If
+            | OpKind::While
+            | OpKind::Condition
+            | OpKind::Forall
+            | OpKind::InParallel
+            | OpKind::Parallel
+            | OpKind::Combine
+            | OpKind::AffineExtremum { .. }
+            | OpKind::AffineFor
+            | OpKind::AffineLoad
+            | OpKind::AffineStore
+            | OpKind::ByteView
+            | OpKind::Reinterpret
+            | OpKind::Clone
+            | OpKind::DeallocTensor
+            | OpKind::Call
+            | OpKind::Branch
+            | OpKind::CondBranch
+            | OpKind::ScaledCast
+            | OpKind::Transform
             | OpKind::For => Err(self.unsupported("lower the program to loops over buffers first")),
         }
     }

@@ -211,6 +211,37 @@ impl Compiler<'_> {
             | OpKind::ToBuffer
             | OpKind::Dealloc
             | OpKind::Copy => self.shaped(op)?,
+            OpKind::Softmax
+            | OpKind::Pack { .. }
+            | OpKind::Pad
+            | OpKind::Concat
+            | OpKind::Generate
+            | OpKind::FromElements
+            | OpKind::SplatTensor
+            | OpKind::Insert
+            | OpKind::Rank
+            | OpKind::ReshapeTo
+            | OpKind::ParallelInsert
+            | OpKind::If
+            | OpKind::While
+            | OpKind::Condition
+            | OpKind::Forall
+            | OpKind::InParallel
+            | OpKind::Parallel
+            | OpKind::Combine
+            | OpKind::AffineExtremum { .. }
+            | OpKind::AffineFor
+            | OpKind::AffineLoad
+            | OpKind::AffineStore
+            | OpKind::ByteView
+            | OpKind::Reinterpret
+            | OpKind::Clone
+            | OpKind::DeallocTensor
+            | OpKind::Call
+            | OpKind::Branch
+            | OpKind::CondBranch
+            | OpKind::ScaledCast
+            | OpKind::Transform => return fault("cannot be interpreted"),
         };
         code.push(op, instr);
         Ok(())

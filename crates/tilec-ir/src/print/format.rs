@@ -9,45 +9,75 @@ use crate::scalar_op::{FLOAT_PREDICATES, INT_PREDICATES};
 use crate::spelling::{self, Arity, Piece, Spelling};
 use crate::types::{DYNAMIC, Type};
 
-/// Where spaces go: none after an opening bracket, none before closing ones and commas.
-struct Spacing {
+/// Where spaces go (none after an opening bracket, none before closing ones and commas), and how many regions and successors were shown.
+#[derive(Default)]
+struct Progress {
     space: bool,
     after_punctuation: bool,
+    regions: usize,
+    successors: usize,
 }
 
 impl Printer<'_> {
     /// The op by its pattern, after its name.
     pub(super) fn pattern(&mut self, op: Op, pattern: &'static str) {
         let pieces = spelling::format(pattern);
-        let mut spacing = Spacing { space: true, after_punctuation: false };
+        let mut progress = Progress { space: true, ..Progress::default() };
         let shown = shown_attrs(pieces);
-        self.pieces(op, pieces, &shown, &mut spacing);
+        self.pieces(op, pieces, &shown, &mut progress);
     }
 
-    fn pieces(&mut self, op: Op, pieces: &'static [Piece], shown: &[&str], spacing: &mut Spacing) {
+    fn pieces(&mut self, op: Op, pieces: &'static [Piece], shown: &[&str], progress: &mut Progress) {
         let row = self.module.spelling(op);
         for piece in pieces {
             let text = match piece {
                 Piece::Literal(text) => {
-                    self.literal(text, spacing);
+                    self.literal(text, progress);
                     continue;
                 }
                 Piece::NoSpace => {
-                    spacing.space = false;
+                    progress.space = false;
                     continue;
                 }
                 Piece::Space => {
                     self.push(" ");
-                    (spacing.space, spacing.after_punctuation) = (false, true);
+                    (progress.space, progress.after_punctuation) = (false, true);
                     continue;
                 }
                 Piece::Optional(inner) => {
                     if self.is_present(op, row, inner) {
-                        self.pieces(op, inner, shown, spacing);
+                        self.pieces(op, inner, shown, progress);
                     }
                     continue;
                 }
+                Piece::Region => {
+                    if progress.space {
+                        self.push(" ");
+                    }
+                    let region = self.module.regions(op)[progress.regions];
+                    let blocks = self.module.region_blocks(region);
+                    let header = blocks.first().is_some_and(|&b| !self.module.block_args(b).is_empty());
+                    self.region(region, header, false);
+                    (progress.space, progress.after_punctuation) = (true, false);
+                    progress.regions += 1;
+                    continue;
+                }
+                Piece::Jump(group) => {
+                    let text = self.jump(op, row, group, progress.successors);
+                    progress.successors += 1;
+                    text
+                }
                 Piece::Var(name) => self.variable(op, row, name),
+                Piece::Ints(attr) => format!("[{}]", join(self.module.int_array(op, attr))),
+                Piece::Attr(attr) => {
+                    let module = self.module;
+                    module.attr(op, attr).map_or(String::new(), |a| self.nested_attr_text(a))
+                }
+                Piece::FunctionType => {
+                    let operands: Vec<_> = self.module.operands(op).collect();
+                    let results = self.module.results(op).to_vec();
+                    format!("({}) -> {}", self.types_of(&operands), self.result_types_of(&results))
+                }
                 Piece::Keyword(attr, word) => self.module.attr(op, attr).map_or(String::new(), |_| (*word).to_string()),
                 Piece::Type(name) => {
                     let values = self.group_values(op, row, name);
@@ -71,25 +101,25 @@ impl Printer<'_> {
                 }
             };
             if !text.is_empty() {
-                if spacing.space {
+                if progress.space {
                     self.push(" ");
                 }
                 self.push(&text);
-                (spacing.space, spacing.after_punctuation) = (true, false);
+                (progress.space, progress.after_punctuation) = (true, false);
             }
         }
     }
 
-    fn literal(&mut self, text: &str, spacing: &mut Spacing) {
+    fn literal(&mut self, text: &str, progress: &mut Progress) {
         let first = text.chars().next().expect("a literal is not empty");
         let single = text.len() == 1;
-        let tight = single && if spacing.after_punctuation { ">)}],".contains(first) } else { "<>(){}[],".contains(first) };
-        if spacing.space && !tight {
+        let tight = single && if progress.after_punctuation { ">)}],".contains(first) } else { "<>(){}[],".contains(first) };
+        if progress.space && !tight {
             self.push(" ");
         }
         self.push(text);
-        spacing.space = !(single && "<({[".contains(first));
-        spacing.after_punctuation = !first.is_ascii_alphabetic() && first != '_';
+        progress.space = !(single && "<({[".contains(first));
+        progress.after_punctuation = !first.is_ascii_alphabetic() && first != '_';
     }
 
     fn is_present(&self, op: Op, row: &Spelling, pieces: &[Piece]) -> bool {
@@ -98,6 +128,10 @@ impl Printer<'_> {
                 Some(g) => !self.module.group_range(op, g).is_empty(),
                 None => self.module.attr(op, name).is_some(),
             },
+            Piece::Attr(name) => self.module.attr(op, name).is_some(),
+            Piece::Ints(name) => !self.module.int_array(op, name).is_empty(),
+            Piece::List(name) => !self.module.int_array(op, spelling::static_list(name)).is_empty(),
+            Piece::Type(name) => !self.group_values(op, row, name).is_empty(),
             _ => false,
         })
     }
@@ -119,6 +153,17 @@ impl Printer<'_> {
         }
     }
 
+    /// `^bb1(%a : f32)`: a successor and what it is given.
+    fn jump(&mut self, op: Op, row: &Spelling, group: &str, index: usize) -> String {
+        let target = self.module.successors(op).get(index).and_then(|b| self.blocks.get(b));
+        let name = target.map_or("^<unknown>".to_string(), |i| format!("^bb{i}"));
+        let values = self.group_values(op, row, group);
+        if values.is_empty() {
+            return name;
+        }
+        format!("{name}({} : {})", self.values(values.iter().copied()), self.types_of(&values))
+    }
+
     /// The operands or results of a group.
     fn group_values(&self, op: Op, row: &Spelling, name: &str) -> Vec<Value> {
         if let Some(g) = row.operand_group(name) {
@@ -126,15 +171,19 @@ impl Printer<'_> {
         }
         let results = self.module.results(op);
         let at = row.results.iter().position(|g| g.name == name).expect("the pattern names a group");
-        if row.results[at].arity == Arity::One { vec![results[at]] } else { results[at..].to_vec() }
+        if row.results[at].arity == Arity::One { vec![results[at]] } else { results.get(at..).unwrap_or(&[]).to_vec() }
     }
 
     /// `[%i, 0]` of a dynamic group and its `static_` attribute.
     pub(super) fn index_list(&self, op: Op, row: &Spelling, name: &str) -> String {
         let g = row.operand_group(name).expect("the pattern names a group");
         let mut dynamic = self.module.group(op, g);
-        let values = self.module.int_array(op, spelling::static_list(name));
-        let items: Vec<_> = values
+        self.mixed(self.module.int_array(op, spelling::static_list(name)), &mut dynamic)
+    }
+
+    /// `[%i, 0]`: constants, and the next of `dynamic` where there is none.
+    pub(super) fn mixed(&self, constants: &[i64], dynamic: &mut dyn Iterator<Item = Value>) -> String {
+        let items: Vec<_> = constants
             .iter()
             .map(|&v| match v {
                 DYNAMIC => dynamic.next().map_or("?".into(), |v| self.value(v)),
@@ -154,12 +203,17 @@ impl Printer<'_> {
     }
 }
 
+/// Integers separated by commas.
+pub(super) fn join(values: &[i64]) -> String {
+    values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+}
+
 /// The attributes a pattern shows outside the dictionary.
 fn shown_attrs(pieces: &[Piece]) -> Vec<&'static str> {
     let mut shown = Vec::new();
     for piece in pieces {
         match piece {
-            Piece::Var(name) | Piece::Keyword(name, _) => shown.push(*name),
+            Piece::Var(name) | Piece::Keyword(name, _) | Piece::Ints(name) | Piece::Attr(name) => shown.push(*name),
             Piece::Flags(name) => shown.push(spelling::flags(name).attr),
             Piece::List(name) => shown.push(spelling::static_list(name)),
             Piece::Optional(inner) => shown.extend(shown_attrs(inner)),

@@ -1,11 +1,13 @@
-//! The forms that are code: functions, constants, structured ops, loops.
+//! The forms that are code: functions, constants, structured ops.
 
 use super::Printer;
+use super::format::join;
 use super::value::{dict_entries, quoted, symbol};
 use crate::attr::{Attr, Dict};
-use crate::entity::Op;
-use crate::op::OpKind;
-use crate::spelling::Form;
+use crate::entity::{Op, Value};
+use crate::ir::OpData;
+use crate::op::{OpKind, StructuredOp};
+use crate::spelling::{self, Form};
 use crate::types::Type;
 
 impl Printer<'_> {
@@ -14,8 +16,11 @@ impl Printer<'_> {
         let row = self.module.spelling(op);
         match row.form {
             Form::Module => return self.module_form(op),
-            Form::Format(_) if row.name == "func.return" => self.push("return"),
-            _ => self.push(row.name),
+            _ => {
+                // `func` is the dialect that goes without saying in a function's own blocks.
+                let own = self.module.parent_op(op).is_some_and(|f| self.module.kind(f) == OpKind::Func);
+                self.push(row.name.strip_prefix("func.").filter(|_| own).unwrap_or(row.name));
+            }
         }
         match row.form {
             Form::Format(pattern) => self.pattern(op, pattern),
@@ -29,11 +34,19 @@ impl Printer<'_> {
             Form::Global => self.global_form(op),
             Form::For => self.for_form(op),
             Form::AffineApply => self.apply_form(op),
+            Form::Mapper => self.mapper_form(op),
+            Form::If => self.if_form(op),
+            Form::While => self.while_form(op),
+            Form::Forall => self.forall_form(op),
+            Form::Parallel => self.parallel_form(op),
+            Form::Combine => self.combine_form(op),
+            Form::AffineFor => self.affine_for_form(op),
+            Form::AffineAccess => self.affine_access_form(op),
         }
     }
 
     /// ` {…}` with all attributes but `shown`, or nothing.
-    fn attr_dict(&mut self, op: Op, shown: &[&str]) {
+    pub(super) fn attr_dict(&mut self, op: Op, shown: &[&str]) {
         let module = self.module;
         let data = module.op(op);
         let entries = dict_entries(&data.attrs, &data.extra, shown);
@@ -45,7 +58,7 @@ impl Printer<'_> {
     }
 
     /// ` attributes {…}`, or nothing.
-    fn attributes_keyword(&mut self, op: Op, shown: &[&str]) {
+    pub(super) fn attributes_keyword(&mut self, op: Op, shown: &[&str]) {
         let data = self.module.op(op);
         if !dict_entries(&data.attrs, &data.extra, shown).is_empty() {
             self.push(" attributes");
@@ -158,11 +171,15 @@ impl Printer<'_> {
     }
 
     fn named_form(&mut self, op: Op) {
+        if let Some(kind) = self.module.attr(op, "kind") {
+            let text = self.attr_text(kind);
+            self.push(&format!(" kind={text}"));
+        }
         if let Some(maps) = self.module.attr(op, "indexing_maps") {
             let text = self.attr_text(maps);
             self.push(&format!(" indexing_maps = {text}"));
         }
-        self.attr_dict(op, &["indexing_maps"]);
+        self.attr_dict(op, &["indexing_maps", "kind"]);
         self.ins_outs(op);
         self.arrow_results(op);
     }
@@ -226,41 +243,65 @@ impl Printer<'_> {
         self.attr_dict(op, &["sym_name", "sym_visibility", "type", "initial_value", "constant"]);
     }
 
-    fn for_form(&mut self, op: Op) {
+    /// `linalg.map { math.exp } ins(…)`, or the body after the operands.
+    fn mapper_form(&mut self, op: Op) {
         let module = self.module;
-        if module.attr(op, "unsignedCmp").is_some() {
-            self.push(" unsigned");
+        let brief = self.brief_payload(op);
+        if let Some(payload) = brief {
+            self.push(&format!(" {{ {}", module.spelling(payload).name));
+            let dict = payload_attrs(module.op(payload));
+            if !dict.is_empty() {
+                let text = self.dict_text(dict.iter());
+                self.push(&format!(" {text}"));
+            }
+            self.push(" }");
         }
-        let args = module.block_args(module.entry(op)).to_vec();
-        let bounds: Vec<_> = (0..3).map(|i| self.value(module.operand(op, i))).collect();
-        self.push(&format!(" {} = {} to {} step {}", self.value(args[0]), bounds[0], bounds[1], bounds[2]));
-        if !module.results(op).is_empty() {
-            let carried: Vec<_> = args[1..]
-                .iter()
-                .zip(module.group(op, 3))
-                .map(|(&a, v)| format!("{} = {}", self.value(a), self.value(v)))
-                .collect();
-            let types: Vec<_> = module.results(op).iter().map(|&r| self.type_of(r)).collect();
-            self.push(&format!(" iter_args({}) -> ({})", carried.join(", "), types.join(", ")));
+        self.ins_outs(op);
+        let own = module.spelling(op).attrs;
+        for name in own {
+            let values = join(module.int_array(op, name));
+            self.push(&format!(" {name} = [{values}] "));
         }
-        if *module.ty(args[0]) != Type::INDEX {
-            let ty = self.type_of(args[0]);
-            self.push(&format!("  : {ty}"));
+        self.attr_dict(op, own);
+        if brief.is_none() {
+            self.indent += 1;
+            self.newline();
+            let args = module.block_args(module.entry(op)).to_vec();
+            let args: Vec<_> = args.iter().map(|&a| format!("{}: {}", self.value(a), self.type_of(a))).collect();
+            self.push(&format!("({}) ", args.join(", ")));
+            self.region(module.regions(op)[0], false, false);
+            self.indent -= 1;
         }
-        self.push(" ");
-        self.region(module.regions(op)[0], false, true);
-        self.attr_dict(op, &["unsignedCmp"]);
     }
 
-    fn apply_form(&mut self, op: Op) {
+    /// The one op of the body, if its operands are the body's arguments: all inputs of a map; a reduction's accumulators, then inputs.
+    fn brief_payload(&self, op: Op) -> Option<Op> {
         let module = self.module;
-        let Some(map) = module.attr(op, "map").and_then(Attr::as_map) else { return };
-        let text = self.map_text(map);
-        let dims = map.dims as usize;
-        self.push(&format!(" {text}({})", self.values(module.operands(op).take(dims))));
-        if map.symbols > 0 {
-            self.push(&format!("[{}]", self.values(module.operands(op).skip(dims))));
-        }
-        self.attr_dict(op, &["map"]);
+        let body = module.entry(op);
+        let ops: Vec<_> = module.block_ops(body).take(3).collect();
+        let &[payload, end] = ops.as_slice() else { return None };
+        let args = module.block_args(body);
+        let expected: Vec<Value> = match module.kind(op) {
+            OpKind::Structured(StructuredOp::Reduce) => args[1..].iter().chain(&args[..1]).copied().collect(),
+            _ => args[..module.group_range(op, 0).len()].to_vec(),
+        };
+        let fits = !expected.is_empty() && module.operands(payload).eq(expected) && module.results(payload).len() == 1;
+        (fits && module.operands(end).all(|v| module.results(payload).contains(&v))).then_some(payload)
     }
+}
+
+/// All attributes of an op as MLIR keeps them, flags that are not set included where MLIR would print them.
+fn payload_attrs(op: &OpData) -> Dict {
+    let mut dict = op.extra.clone();
+    for (name, attr) in op.attrs.iter() {
+        dict.set(name, attr.clone());
+    }
+    for set in spelling::FLAGS.iter().filter(|f| op.spelling.attrs.contains(&f.attr) && !f.dialect_attr.is_empty()) {
+        let words = op.attrs.get(set.attr).and_then(Attr::as_str).unwrap_or("none");
+        dict.remove(set.attr);
+        if words != "none" || set.attr != "fastmath" {
+            dict.set(set.attr, Attr::Opaque(format!("{}<{words}>", set.dialect_attr).into()));
+        }
+    }
+    dict
 }

@@ -1,8 +1,9 @@
 //! The printer: the text mlir-opt prints, byte for byte.
 //!
 //! One pass over the ops; map aliases are numbered as they are met and printed in front. What an op looks like comes from its row in
-//! [`crate::spelling`]: the pattern interpreter is in `format`, the forms that are code in `forms`.
+//! [`crate::spelling`]: the pattern interpreter is in `format`, the forms that are code in `forms` and, for control flow, `control`.
 
+mod control;
 mod float;
 mod format;
 mod forms;
@@ -11,7 +12,7 @@ mod value;
 
 use crate::affine::AffineMap;
 use crate::attr::Dense;
-use crate::entity::{Op, Region, Value};
+use crate::entity::{Block, Op, Region, Value};
 use crate::ir::Module;
 use crate::op::OpKind;
 use crate::types::Type;
@@ -30,6 +31,8 @@ struct Printer<'m> {
     alias_of: HashMap<AffineMap, usize>,
     /// Large constants kept in the resource section, in order of first use.
     resources: Vec<Arc<Dense>>,
+    /// Position of each block in its region, for regions that were started.
+    blocks: HashMap<Block, usize>,
 }
 
 impl<'m> Printer<'m> {
@@ -43,6 +46,7 @@ impl<'m> Printer<'m> {
             aliases: Vec::new(),
             alias_of: HashMap::new(),
             resources: Vec::new(),
+            blocks: HashMap::new(),
         }
     }
 
@@ -90,11 +94,13 @@ impl<'m> Printer<'m> {
     }
 
     /// `{`, the ops of the region one deeper, `}`. Headers of blocks print where `headers` asks or there are several blocks.
-    /// A terminator without operands is left out if it goes without saying.
+    /// A terminator that says nothing is left out if it goes without saying.
     fn region(&mut self, region: Region, headers: bool, implicit_terminator: bool) {
         self.push("{");
         let module = self.module;
         let blocks = module.region_blocks(region);
+        self.blocks.extend(blocks.iter().copied().zip(0..));
+        let predecessors = if blocks.len() > 1 { self.predecessors(blocks) } else { HashMap::new() };
         for (i, &block) in blocks.iter().enumerate() {
             if headers || i > 0 {
                 self.newline();
@@ -102,10 +108,23 @@ impl<'m> Printer<'m> {
                     module.block_args(block).iter().map(|&a| format!("{}: {}", self.value(a), self.type_of(a))).collect();
                 let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
                 self.push(&format!("^bb{i}{args}:"));
+                if i > 0 {
+                    let from = predecessors.get(&block).map_or(&[][..], Vec::as_slice);
+                    let names: Vec<_> = from.iter().map(|i| format!("^bb{i}")).collect();
+                    self.push(&match names.as_slice() {
+                        [] => "  // no predecessors".to_string(),
+                        [one] => format!("  // pred: {one}"),
+                        several => format!("  // {} preds: {}", several.len(), several.join(", ")),
+                    });
+                }
             }
             self.indent += 1;
             for op in module.block_ops(block) {
-                let bare = module.kind(op) == OpKind::Yield && module.num_operands(op) == 0;
+                let bare = match module.kind(op) {
+                    OpKind::Yield => module.num_operands(op) == 0,
+                    OpKind::InParallel => true,
+                    _ => false,
+                };
                 if !(implicit_terminator && bare) {
                     self.newline();
                     self.op(op);
@@ -115,6 +134,18 @@ impl<'m> Printer<'m> {
         }
         self.newline();
         self.push("}");
+    }
+
+    /// The positions of the blocks that branch to each, in order, once for each branch.
+    fn predecessors(&self, blocks: &[Block]) -> HashMap<Block, Vec<usize>> {
+        let mut from: HashMap<Block, Vec<usize>> = HashMap::new();
+        for (i, &block) in blocks.iter().enumerate() {
+            let targets = self.module.terminator(block).map_or(&[][..], |t| self.module.successors(t));
+            for &target in targets {
+                from.entry(target).or_default().push(i);
+            }
+        }
+        from
     }
 }
 

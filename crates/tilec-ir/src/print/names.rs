@@ -6,8 +6,8 @@
 use crate::attr::Attr;
 use crate::entity::{Op, Region, Value};
 use crate::ir::Module;
-use crate::op::OpKind;
-use crate::spelling::{Form, Hint};
+use crate::op::{OpKind, StructuredOp};
+use crate::spelling::{Arity, Form, Hint};
 use crate::types::{ScalarType, Type};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -45,7 +45,7 @@ impl Names {
             let mut inner = Vec::new();
             for &block in module.region_blocks(region) {
                 for op in module.block_ops(block) {
-                    let isolated = matches!(module.kind(op), OpKind::Func | OpKind::Module);
+                    let isolated = matches!(module.spelling(op).form, Form::Func | Form::Module);
                     let start = || if isolated { State::default() } else { state.clone() };
                     inner.extend(module.regions(op).iter().map(|&r| (r, start())));
                 }
@@ -60,9 +60,10 @@ impl Names {
         for (i, &block) in module.region_blocks(region).iter().enumerate() {
             for (n, &arg) in module.block_args(block).iter().enumerate() {
                 let word = match owner {
-                    Some(OpKind::Structured(_)) => {
+                    Some(OpKind::Structured(which)) => {
                         let inputs = module.block_owner(block).map_or(0, |op| module.group_range(op, 0).len());
-                        Some(if n < inputs { "in".to_string() } else { "out".to_string() })
+                        let output = if matches!(which, StructuredOp::Map | StructuredOp::Reduce) { "init" } else { "out" };
+                        Some(if n < inputs { "in" } else { output }.to_string())
                     }
                     _ if i == 0 => {
                         state.argument += 1;
@@ -87,8 +88,14 @@ impl Names {
             Hint::Name(word) => self.name(results, Some(word.to_string()), state, used),
             Hint::Constant => self.name(results, constant_word(module, op), state, used),
             Hint::Groups => {
-                for (&result, group) in results.iter().zip(spelling.results) {
-                    self.name(&[result], Some(group.name.to_string()), state, used);
+                let mut rest = results;
+                for group in spelling.results {
+                    let count = if group.arity == Arity::Many { rest.len() } else { rest.len().min(1) };
+                    let (mine, others) = rest.split_at(count);
+                    rest = others;
+                    if !mine.is_empty() {
+                        self.name(mine, Some(group.name.to_string()), state, used);
+                    }
                 }
             }
         }
@@ -127,12 +134,21 @@ impl Names {
         }
     }
 
-    /// The results as they are defined: `%0`, `%0:2`, `%sin, %cos`.
+    /// The results as they are defined: `%0`, `%0:2`, `%sin, %cos`, `%a, %loops:2`.
     pub fn definition(&self, results: &[Value]) -> String {
-        match self.names.get(&results[0]) {
-            Some(Name { text, part: Some(_) }) => format!("%{text}:{}", results.len()),
-            _ => results.iter().map(|&r| self.value(r)).collect::<Vec<_>>().join(", "),
+        let mut packs = Vec::new();
+        for (i, &result) in results.iter().enumerate() {
+            match self.names.get(&result) {
+                Some(Name { text, part: Some(0) }) => {
+                    let parts = |r: &&Value| self.names.get(r).is_some_and(|n| n.part.is_some_and(|p| p > 0));
+                    let count = 1 + results[i + 1..].iter().take_while(parts).count();
+                    packs.push(format!("%{text}:{count}"));
+                }
+                Some(Name { part: Some(_), .. }) => {}
+                _ => packs.push(self.value(result)),
+            }
         }
+        packs.join(", ")
     }
 }
 

@@ -146,7 +146,7 @@ impl Printer<'_> {
     }
 
     /// An attribute inside an array or a type, where the default types `i64` and `f64` go without saying.
-    fn nested_attr_text(&mut self, attr: &Attr) -> String {
+    pub(super) fn nested_attr_text(&mut self, attr: &Attr) -> String {
         match attr {
             Attr::Int(i, ScalarType::Int(64)) => i.to_string(),
             Attr::Float(s) if s.ty == ScalarType::F64 => float_literal(*s),

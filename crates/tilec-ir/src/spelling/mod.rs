@@ -7,19 +7,26 @@
 //! * `type($g)`: the types of group `g`;
 //! * `list($g)`: `[…]` mixing the dynamic operands of group `g` with the constants of attribute `static_g`;
 //! * `$a=word`: the word, if the unit attribute `a` is there;
+//! * `ints($a)`: `[0, 1]`, the integers of attribute `a`; `attr($a)`: attribute `a`, whatever it is;
+//! * `region`: the next region, its arguments in a block header; `jump($g)`: the next successor with the operands of group `g`;
 //! * `<fastmath>`, `<overflow>`, `<roundingmode>`: the flags, left out when nothing is set;
-//! * `results`: the result types, `()` if there are none;
+//! * `results`: the result types, `()` if there are none; `function-type`: the types of all operands, an arrow, those of the results;
 //! * `condition-type`: the type of a select's condition with a comma, unless it is `i1`;
 //! * `attr-dict`: every attribute that the pattern does not show elsewhere;
 //! * `[? … ?]`: only if the first group or attribute inside is there;
 //! * `~`: no space here; `_`: one space here, whatever follows; anything else is literal.
 
+mod attrs;
+mod drift;
 mod table;
 
 use crate::named::Named;
 use crate::op::OpKind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+pub use attrs::{AttrForm, AttrStyle, FLAGS, FlagSet, attr_form, attr_style, flags, is_required, static_list};
+pub use drift::{DIALECTS, successor_of};
 
 /// How many values a group holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +103,22 @@ pub enum Form {
     For,
     /// `affine.apply #map(%i)[%s]`.
     AffineApply,
+    /// `linalg.map`, and `linalg.reduce` with `dimensions = […]`: the body in brief, or with its arguments in front.
+    Mapper,
+    /// `scf.if %c -> (…) { … } else { … }`.
+    If,
+    /// `scf.while (%a = %b) : (…) -> … { … } do { … }`.
+    While,
+    /// `scf.forall (%i) in (%n) shared_outs(…) -> (…) { … } {mapping = …}`.
+    Forall,
+    /// `scf.parallel (%i) = (%a) to (%b) step (%c) init (%d) -> … { … }`.
+    Parallel,
+    /// `scf.reduce(%a : f32) { … }`.
+    Combine,
+    /// `affine.for %i = 0 to %n step 2 iter_args(…) -> (…) { … }`.
+    AffineFor,
+    /// `affine.load %m[%i + 1]`, `affine.store`.
+    AffineAccess,
 }
 
 /// What the printer calls the results.
@@ -138,6 +161,26 @@ impl Spelling {
         self.operands.iter().position(|g| g.name == name)
     }
 
+    /// How many regions the op has, or `None` for any number.
+    pub fn num_regions(&self) -> Option<usize> {
+        match self.form {
+            Form::Format(pattern) => Some(format(pattern).iter().filter(|p| **p == Piece::Region).count()),
+            Form::If | Form::While => Some(2),
+            Form::Combine => None,
+            Form::Constant | Form::Reshape | Form::Global | Form::AffineApply | Form::AffineAccess => Some(0),
+            Form::Module
+            | Form::Func
+            | Form::Generic
+            | Form::Named
+            | Form::Category
+            | Form::Mapper
+            | Form::For
+            | Form::Forall
+            | Form::Parallel
+            | Form::AffineFor => Some(1),
+        }
+    }
+
     /// The part of the name before the dot.
     pub fn dialect(&self) -> &'static str {
         self.name.split('.').next().unwrap_or(self.name)
@@ -145,8 +188,7 @@ impl Spelling {
 }
 
 /// The rows of the table and those of the named structured ops.
-static ROWS: LazyLock<Vec<Spelling>> =
-    LazyLock::new(|| table::TABLE.iter().chain(table::SCALARS).copied().chain(Named::all().map(table::named)).collect());
+static ROWS: LazyLock<Vec<Spelling>> = LazyLock::new(|| table::rows().chain(Named::all().map(table::named)).collect());
 
 static BY_NAME: LazyLock<HashMap<&'static str, &'static Spelling>> = LazyLock::new(|| ROWS.iter().map(|s| (s.name, s)).collect());
 
@@ -198,6 +240,16 @@ pub enum Piece {
     Keyword(&'static str, &'static str),
     /// `results`.
     Results,
+    /// `ints($a)`.
+    Ints(&'static str),
+    /// `attr($a)`.
+    Attr(&'static str),
+    /// `region`.
+    Region,
+    /// `jump($g)`.
+    Jump(&'static str),
+    /// `function-type`.
+    FunctionType,
     /// `condition-type`.
     ConditionType,
     /// `[? … ?]`.
@@ -206,87 +258,6 @@ pub enum Piece {
     NoSpace,
     /// `_`.
     Space,
-}
-
-/// The attribute with the constants of a `list($group)`; [`crate::DYNAMIC`] stands where the operand is.
-pub fn static_list(group: &str) -> &'static str {
-    match group {
-        "offsets" => "static_offsets",
-        "sizes" => "static_sizes",
-        "strides" => "static_strides",
-        "output_shape" => "static_output_shape",
-        "dynamic_position" => "static_position",
-        _ => panic!("no list called {group}"),
-    }
-}
-
-/// How a pattern shows an attribute given as `$a`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AttrStyle {
-    /// A comparison's keyword; stored as MLIR's number.
-    Predicate,
-    /// An integer without its type, which is `i64`.
-    Int,
-    /// `@name`.
-    Symbol,
-    /// A string literal.
-    Str,
-}
-
-/// The style of attribute `name`, or `None` if a pattern cannot show it.
-pub fn attr_style(name: &str) -> Option<AttrStyle> {
-    match name {
-        "predicate" => Some(AttrStyle::Predicate),
-        "dim" => Some(AttrStyle::Int),
-        "name" => Some(AttrStyle::Symbol),
-        "msg" => Some(AttrStyle::Str),
-        _ => None,
-    }
-}
-
-/// A set of flags: attribute, keyword in front of `<…>` (none for a bare word), the words.
-#[derive(Clone, Copy, Debug)]
-pub struct FlagSet {
-    /// The attribute that holds the set words, comma separated.
-    pub attr: &'static str,
-    /// `fastmath` in `fastmath<nnan>`; empty for a single bare word.
-    pub keyword: &'static str,
-    /// The words, in the order they print.
-    pub words: &'static [&'static str],
-    /// What stands between words.
-    pub separator: &'static str,
-    /// How the attribute's value is written elsewhere: `#arith.fastmath<…>`.
-    pub dialect_attr: &'static str,
-}
-
-/// The flag sets that patterns name as `<…>`.
-pub const FLAGS: &[FlagSet] = &[
-    FlagSet {
-        attr: "fastmath",
-        keyword: "fastmath",
-        words: &["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn", "fast"],
-        separator: ",",
-        dialect_attr: "#arith.fastmath",
-    },
-    FlagSet {
-        attr: "overflowFlags",
-        keyword: "overflow",
-        words: &["nsw", "nuw"],
-        separator: ", ",
-        dialect_attr: "#arith.overflow",
-    },
-    FlagSet {
-        attr: "roundingmode",
-        keyword: "",
-        words: &["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"],
-        separator: "",
-        dialect_attr: "",
-    },
-];
-
-/// The flag set a pattern names.
-pub fn flags(name: &str) -> &'static FlagSet {
-    FLAGS.iter().find(|f| f.keyword == name || f.attr == name).unwrap_or_else(|| panic!("no flag set {name}"))
 }
 
 static FORMATS: LazyLock<HashMap<&'static str, Vec<Piece>>> = LazyLock::new(|| {
@@ -310,12 +281,20 @@ fn pieces(words: &mut std::str::SplitWhitespace<'static>) -> Vec<Piece> {
             "~" => Piece::NoSpace,
             "_" => Piece::Space,
             "results" => Piece::Results,
+            "region" => Piece::Region,
+            "function-type" => Piece::FunctionType,
             "condition-type" => Piece::ConditionType,
             _ => {
                 if let Some(group) = inner(word, "type($") {
                     Piece::Type(group)
                 } else if let Some(group) = inner(word, "list($") {
                     Piece::List(group)
+                } else if let Some(attr) = inner(word, "ints($") {
+                    Piece::Ints(attr)
+                } else if let Some(attr) = inner(word, "attr($") {
+                    Piece::Attr(attr)
+                } else if let Some(group) = inner(word, "jump($") {
+                    Piece::Jump(group)
                 } else if let Some(name) = word.strip_prefix('$') {
                     name.split_once('=').map_or(Piece::Var(name), |(attr, word)| Piece::Keyword(attr, word))
                 } else if word.len() > 2 && word.starts_with('<') {

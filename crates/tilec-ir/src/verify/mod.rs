@@ -194,6 +194,37 @@ impl Check<'_> {
             OpKind::For => self.for_loop(),
             OpKind::AffineApply => self.affine_apply(),
             OpKind::Broadcast | OpKind::ExtractLane | OpKind::FromLanes => self.lanes(),
+            OpKind::Softmax
+            | OpKind::Pack { .. }
+            | OpKind::Pad
+            | OpKind::Concat
+            | OpKind::Generate
+            | OpKind::FromElements
+            | OpKind::SplatTensor
+            | OpKind::Insert
+            | OpKind::Rank
+            | OpKind::ReshapeTo
+            | OpKind::ParallelInsert
+            | OpKind::If
+            | OpKind::While
+            | OpKind::Condition
+            | OpKind::Forall
+            | OpKind::InParallel
+            | OpKind::Parallel
+            | OpKind::Combine
+            | OpKind::AffineExtremum { .. }
+            | OpKind::AffineFor
+            | OpKind::AffineLoad
+            | OpKind::AffineStore
+            | OpKind::ByteView
+            | OpKind::Reinterpret
+            | OpKind::Clone
+            | OpKind::DeallocTensor
+            | OpKind::Call
+            | OpKind::Branch
+            | OpKind::CondBranch
+            | OpKind::ScaledCast
+            | OpKind::Transform => {}
         }
     }
 
@@ -238,7 +269,10 @@ impl Check<'_> {
         let dialect = self.module.spelling(self.op).dialect();
         let ok = match owner {
             Some(OpKind::Structured(_)) => dialect == "linalg",
-            Some(OpKind::For) => dialect == "scf",
+            Some(OpKind::For | OpKind::If | OpKind::While) => dialect == "scf",
+            Some(OpKind::Combine) => self.module.spelling(self.op).name == "scf.reduce.return",
+            Some(OpKind::Pad | OpKind::Generate) => dialect == "tensor",
+            Some(OpKind::AffineFor) => dialect == "affine",
             _ => false,
         };
         self.require(ok, || "does not end this kind of region".into());

@@ -69,7 +69,11 @@ impl Check<'_> {
         let OpKind::Structured(which) = self.module.kind(self.op) else { return false };
         let (inputs, outputs) = (self.module.group_range(self.op, 0).len(), self.module.group_range(self.op, 1).len());
         match which {
-            StructuredOp::Generic => true,
+            StructuredOp::Generic
+            | StructuredOp::Elementwise
+            | StructuredOp::Contract
+            | StructuredOp::Map
+            | StructuredOp::Reduce => true,
             StructuredOp::Broadcast => {
                 if !self.require(inputs == 1 && outputs == 1, || {
                     format!("expected one input and one output, but found {inputs} and {outputs}")

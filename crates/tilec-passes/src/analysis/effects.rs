@@ -27,7 +27,19 @@ pub fn is_pure(module: &Module, op: Op) -> bool {
         | OpKind::AffineApply
         | OpKind::Broadcast
         | OpKind::ExtractLane
-        | OpKind::FromLanes => true,
+        | OpKind::FromLanes
+        | OpKind::Concat
+        | OpKind::FromElements
+        | OpKind::SplatTensor
+        | OpKind::Insert
+        | OpKind::Rank
+        | OpKind::ReshapeTo
+        | OpKind::AffineExtremum { .. }
+        | OpKind::ByteView
+        | OpKind::Reinterpret
+        | OpKind::ScaledCast => true,
+        OpKind::Pad | OpKind::Generate => body_is_pure(module, op),
+        OpKind::Softmax | OpKind::Pack { .. } => module.operands(op).all(|v| module.ty(v).as_memref().is_none()),
         // A tensor of one buffer may be read after the buffer changed, so these stay in order; an unused one is still dead.
         OpKind::ToTensor | OpKind::ToBuffer | OpKind::AllocTensor => false,
         OpKind::Structured(_) => module.structured(op).is_some_and(|s| s.on_tensors()) && body_is_pure(module, op),
@@ -46,7 +58,24 @@ pub fn is_pure(module: &Module, op: Op) -> bool {
         | OpKind::For
         | OpKind::Assert
         | OpKind::VectorLoad
-        | OpKind::VectorStore => false,
+        | OpKind::VectorStore
+        | OpKind::ParallelInsert
+        | OpKind::If
+        | OpKind::While
+        | OpKind::Condition
+        | OpKind::Forall
+        | OpKind::InParallel
+        | OpKind::Parallel
+        | OpKind::Combine
+        | OpKind::AffineFor
+        | OpKind::AffineLoad
+        | OpKind::AffineStore
+        | OpKind::Clone
+        | OpKind::DeallocTensor
+        | OpKind::Call
+        | OpKind::Branch
+        | OpKind::CondBranch
+        | OpKind::Transform => false,
     }
 }
 
