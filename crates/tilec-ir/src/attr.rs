@@ -13,8 +13,19 @@ pub struct Dense {
     pub ty: Type,
     /// The elements.
     pub data: DenseData,
-    /// The resource that holds the elements, for `dense_resource<name>`.
-    pub resource: Option<Resource>,
+    /// How the text has them.
+    pub origin: Origin,
+}
+
+/// How a text writes the elements of a constant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Where it stands: `dense<…>`.
+    Here,
+    /// In its resource section: `dense_resource<name>`.
+    Resource(Resource),
+    /// As positions and values, zero elsewhere: `sparse<…, …>`.
+    Sparse(Arc<(Dense, Dense)>),
 }
 
 /// Where a text keeps the elements of a large constant: in an entry of its resource section.
@@ -38,7 +49,12 @@ pub enum DenseData {
 impl Dense {
     /// A constant whose elements are written where it stands.
     pub fn new(ty: Type, data: DenseData) -> Self {
-        Self { ty, data, resource: None }
+        Self { ty, data, origin: Origin::Here }
+    }
+
+    /// The entry of the resource section that holds the elements.
+    pub fn resource(&self) -> Option<&Resource> {
+        if let Origin::Resource(resource) = &self.origin { Some(resource) } else { None }
     }
 
     /// Element type.
@@ -100,6 +116,8 @@ pub enum Attr {
     Symbol(Arc<str>),
     /// `dense<…>`.
     Dense(Arc<Dense>),
+    /// `dense_resource<name>` with its type, the elements left out of the text.
+    Elided(Arc<str>, Type),
     /// `array<i64: 1, 2>`.
     IntArray(ScalarType, Arc<[i64]>),
     /// A dialect attribute kept as its text: `#linalg.iterator_type<parallel>`.

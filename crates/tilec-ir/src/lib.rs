@@ -37,4 +37,4 @@ pub use loc::Loc;
 pub use op::{OpKind, StructuredOp};
 pub use scalar::Scalar;
 pub use structured::{IteratorKind, Structured};
-pub use types::{DYNAMIC, FunctionType, Layout, MemRefType, ScalarType, TensorType, Type, VectorType};
+pub use types::{DYNAMIC, FunctionType, Layout, MemRefType, MiniFloat, ScalarType, TensorType, Type, VectorType};

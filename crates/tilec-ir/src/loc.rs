@@ -9,13 +9,13 @@ pub enum Loc {
     /// Nothing is known.
     #[default]
     Unknown,
-    /// A position in a file; line and column count from 1.
+    /// A position in a file; line and column count from 1, or are 0 for the file as a whole.
     File {
         /// File name as the reader was given it.
         file: Arc<str>,
-        /// Line, from 1.
+        /// Line, from 1; 0 for a file as a whole.
         line: u32,
-        /// Column in bytes, from 1.
+        /// Column in bytes, from 1; 0 for a file as a whole.
         col: u32,
     },
     /// A name, with the location it stands for.

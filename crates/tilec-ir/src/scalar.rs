@@ -6,6 +6,7 @@
 
 mod float;
 mod int;
+mod mini;
 
 use crate::expand::{self, Evaluator};
 use crate::scalar_op::{BinaryOp, CastOp, PairOp, Predicate, TernaryOp, UnaryOp};
@@ -14,6 +15,7 @@ use float::{
     binary_f32, binary_f64, float_to_int, fma_to_odd, int_to_float, is_normal, narrow, unary_f32, unary_f64, unsigned_to_float,
 };
 use int::binary_int;
+pub(crate) use mini::precision as mini_precision;
 
 /// One element: a type and its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -57,6 +59,7 @@ impl Scalar {
             ScalarType::F32 => u64::from((value as f32).to_bits()),
             ScalarType::F16 => narrow(value, 10, -14),
             ScalarType::BF16 => narrow(value, 7, -126),
+            ScalarType::Mini(m) => mini::encode(m, value),
             _ => return float_to_int(value, ty, true),
         };
         Self { ty, bits }
@@ -82,6 +85,7 @@ impl Scalar {
             ScalarType::F32 => f64::from(f32::from_bits(self.bits as u32)),
             ScalarType::F16 => half::f16::from_bits(self.bits as u16).to_f64(),
             ScalarType::BF16 => half::bf16::from_bits(self.bits as u16).to_f64(),
+            ScalarType::Mini(m) => mini::decode(m, self.bits),
             _ => self.as_i64() as f64,
         }
     }
@@ -134,7 +138,7 @@ pub fn eval_unary(op: UnaryOp, a: Scalar) -> Scalar {
         ScalarType::F32 => unary_f32(op, a.as_f32()).map(Scalar::f32),
         ScalarType::F64 => unary_f64(op, a.as_f64()).map(Scalar::f64),
         // One binary64 op, then one rounding: exact for all these ops, since 53 ≥ 2·11 + 2.
-        ScalarType::F16 | ScalarType::BF16 => unary_f64(op, a.to_f64()).map(|v| Scalar::from_f64(a.ty, v)),
+        ScalarType::F16 | ScalarType::BF16 | ScalarType::Mini(_) => unary_f64(op, a.to_f64()).map(|v| Scalar::from_f64(a.ty, v)),
         _ => None,
     };
     if let Some(value) = native {
@@ -150,6 +154,7 @@ pub fn eval_unary(op: UnaryOp, a: Scalar) -> Scalar {
         UnaryOp::IsInf => Scalar::i1(a.to_f64().is_infinite()),
         UnaryOp::IsFinite => Scalar::i1(a.to_f64().is_finite()),
         UnaryOp::IsNormal => Scalar::i1(is_normal(a)),
+        _ if matches!(a.ty, ScalarType::Mini(_)) => by_f32(a.ty, eval_unary(op, widened(a))),
         _ => expand::expand_unary(&mut Evaluator, op, a).unwrap_or_else(|| panic!("{op:?} has no value on {:?}", a.ty)),
     }
 }
@@ -181,13 +186,28 @@ fn eval_other_binary(op: BinaryOp, a: Scalar, b: Scalar) -> Result<Scalar, EvalE
     let native = match a.ty {
         ScalarType::F32 => binary_f32(op, a.as_f32(), b.as_f32()).map(Scalar::f32),
         ScalarType::F64 => binary_f64(op, a.as_f64(), b.as_f64()).map(Scalar::f64),
-        ScalarType::F16 | ScalarType::BF16 => binary_f64(op, a.to_f64(), b.to_f64()).map(|v| Scalar::from_f64(a.ty, v)),
+        ScalarType::F16 | ScalarType::BF16 | ScalarType::Mini(_) => {
+            binary_f64(op, a.to_f64(), b.to_f64()).map(|v| Scalar::from_f64(a.ty, v))
+        }
         _ => return binary_int(op, a, b),
     };
     Ok(native.unwrap_or_else(|| expand_binary(op, a, b)))
 }
 
+/// A float of 8 bits or fewer as `f32`, exactly.
+fn widened(a: Scalar) -> Scalar {
+    Scalar::from_f64(ScalarType::F32, a.to_f64())
+}
+
+/// Math functions of the small floats are those of `f32`, rounded.
+fn by_f32(ty: ScalarType, value: Scalar) -> Scalar {
+    Scalar::from_f64(ty, value.to_f64())
+}
+
 fn expand_binary(op: BinaryOp, a: Scalar, b: Scalar) -> Scalar {
+    if matches!(a.ty, ScalarType::Mini(_)) {
+        return by_f32(a.ty, expand_binary(op, widened(a), if b.ty == a.ty { widened(b) } else { b }));
+    }
     expand::expand_binary(&mut Evaluator, op, a, b).unwrap_or_else(|| panic!("{op:?} has no value on {:?}", a.ty))
 }
 

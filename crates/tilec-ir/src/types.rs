@@ -9,6 +9,60 @@ use std::sync::Arc;
 /// The extent (or stride, or offset) that is not known until run time; printed `?`.
 pub const DYNAMIC: i64 = i64::MIN;
 
+/// A float of 8 bits or fewer: read, printed and interpreted, not compiled. The name tells the bits of exponent and mantissa; FN has no
+/// infinities, UZ no negative zero, U no sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the names say all")]
+pub enum MiniFloat {
+    F4E2M1FN,
+    F6E2M3FN,
+    F6E3M2FN,
+    F8E3M4,
+    F8E4M3,
+    F8E4M3FN,
+    F8E4M3FNUZ,
+    F8E4M3B11FNUZ,
+    F8E5M2,
+    F8E5M2FNUZ,
+    F8E8M0FNU,
+}
+
+impl MiniFloat {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::F4E2M1FN,
+        Self::F6E2M3FN,
+        Self::F6E3M2FN,
+        Self::F8E3M4,
+        Self::F8E4M3,
+        Self::F8E4M3FN,
+        Self::F8E4M3FNUZ,
+        Self::F8E4M3B11FNUZ,
+        Self::F8E5M2,
+        Self::F8E5M2FNUZ,
+        Self::F8E8M0FNU,
+    ];
+
+    /// The number of bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::F4E2M1FN => 4,
+            Self::F6E2M3FN | Self::F6E3M2FN => 6,
+            _ => 8,
+        }
+    }
+
+    /// The spelling: `f8E4M3FN`.
+    pub fn name(self) -> String {
+        format!("{self:?}").replacen('F', "f", 1)
+    }
+
+    /// The type with this spelling.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|m| m.name() == name)
+    }
+}
+
 /// A type of a single element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ScalarType {
@@ -28,6 +82,8 @@ pub enum ScalarType {
     F32,
     /// IEEE binary64.
     F64,
+    /// A float of 8 bits or fewer.
+    Mini(MiniFloat),
 }
 
 impl ScalarType {
@@ -41,6 +97,7 @@ impl ScalarType {
             Self::Index | Self::F64 => 64,
             Self::F16 | Self::BF16 => 16,
             Self::F32 => 32,
+            Self::Mini(m) => m.bits(),
         }
     }
 
@@ -49,9 +106,9 @@ impl ScalarType {
         (self.bits().div_ceil(8).max(1) as usize).next_power_of_two()
     }
 
-    /// True for `f16`, `bf16`, `f32` and `f64`.
+    /// True for every float type.
     pub fn is_float(self) -> bool {
-        matches!(self, Self::F16 | Self::BF16 | Self::F32 | Self::F64)
+        matches!(self, Self::F16 | Self::BF16 | Self::F32 | Self::F64 | Self::Mini(_))
     }
 
     /// True for `iN` and `index`, the types integer arithmetic is defined on.

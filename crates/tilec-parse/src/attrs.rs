@@ -69,9 +69,8 @@ impl<'t> Parser<'t> {
             "array" => self.parse_int_array(),
             "loc" => self.parse_loc().map(|l| Attr::Loc(Arc::new(l))),
             "dense_resource" => self.parse_dense_resource(),
-            word @ ("sparse" | "affine_set" | "opaque" | "distinct") => {
-                Err(self.lex.error(format!("{word} attributes are not supported")))
-            }
+            "sparse" => self.parse_sparse(),
+            word @ ("affine_set" | "opaque" | "distinct") => Err(self.lex.error(format!("{word} attributes are not supported"))),
             _ => self
                 .parse_type()
                 .map(Attr::Type)

@@ -4,7 +4,7 @@ use crate::attrs::Number;
 use crate::lexer::{Kind, Result};
 use crate::parser::Parser;
 use std::sync::Arc;
-use tilec_ir::attr::{Resource, read_element, write_element};
+use tilec_ir::attr::{Origin, Resource, read_element, write_element};
 use tilec_ir::{Attr, Dense, DenseData, ScalarType, Type};
 
 impl<'t> Parser<'t> {
@@ -18,21 +18,71 @@ impl<'t> Parser<'t> {
         self.lex.expect(":")?;
         let type_at = self.lex.token().start;
         let ty = self.parse_type()?;
-        let Some((alignment, bytes)) = self.resources.get(&name).cloned() else {
-            return Err(self.lex.error_at(at, format!("there is no resource '{name}' in the resource section of this text")));
-        };
         let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
             return Err(self
                 .lex
                 .error_at(type_at, format!("a dense constant needs a static tensor or vector type, but found {ty}")));
+        };
+        let Some((alignment, bytes)) = self.resources.get(&name).cloned() else {
+            return Ok(Attr::Elided(name.into(), ty));
         };
         let expected = usize::try_from(count).ok().and_then(|c| c.checked_mul(elem.bytes()));
         if expected != Some(bytes.len()) || elem.bits() % 8 != 0 {
             let message = format!("resource '{name}' has {} bytes, which is not the size of {ty}", bytes.len());
             return Err(self.lex.error_at(at, message));
         }
-        let resource = Some(Resource { name: name.into(), alignment });
-        Ok(Attr::Dense(Arc::new(Dense { ty, data: DenseData::Bytes(bytes), resource })))
+        let origin = Origin::Resource(Resource { name: name.into(), alignment });
+        Ok(Attr::Dense(Arc::new(Dense { ty, data: DenseData::Bytes(bytes), origin })))
+    }
+
+    /// `sparse<[[0, 1], [2, 3]], [1.0, 2.0]> : type`: elements by position, zero elsewhere; of several for a position, the first counts.
+    pub(crate) fn parse_sparse(&mut self) -> Result<Attr> {
+        let at = self.lex.token().start;
+        self.lex.next()?;
+        self.lex.expect("<")?;
+        let empty = || DenseLiteral { at, shape: vec![0], numbers: Vec::new(), hex: None };
+        let (mut positions, mut values) = (empty(), empty());
+        if !self.lex.at(">") {
+            positions = self.parse_dense_inside()?;
+            self.lex.expect(",")?;
+            values = self.parse_dense_inside()?;
+        }
+        self.lex.expect(">")?;
+        self.lex.expect(":")?;
+        let type_at = self.lex.token().start;
+        let ty = self.parse_type()?;
+        let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
+            return Err(self
+                .lex
+                .error_at(type_at, format!("a sparse constant needs a static tensor or vector type, but found {ty}")));
+        };
+        let shape = ty.shape().unwrap_or(&[]).to_vec();
+        // One position is as many numbers as the type has dimensions; a single number stands for one position of one dimension.
+        let listed = if positions.shape.is_empty() { 1 } else { positions.shape[0] };
+        let extent = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        let index_type = Type::tensor(&[extent(listed), extent(shape.len())], ScalarType::Int(64));
+        let value_type = Type::tensor(&[extent(listed)], elem);
+        let (Attr::Dense(positions), Attr::Dense(values)) =
+            (self.build_dense(&positions, &index_type, at)?, self.build_dense(&values, &value_type, at)?)
+        else {
+            return Err(self.lex.error_at(at, "expected positions and values"));
+        };
+        let size = elem.bytes();
+        let length = usize::try_from(count).ok().and_then(|c| c.checked_mul(size)).unwrap_or(0);
+        let mut bytes = vec![0; length];
+        for i in (0..listed).rev() {
+            let mut flat = 0usize;
+            for (d, &extent) in shape.iter().enumerate() {
+                let index = positions.get(i * shape.len() + d).as_i64();
+                let Some(index) = usize::try_from(index).ok().filter(|_| index < extent) else {
+                    return Err(self.lex.error_at(at, format!("position {index} is outside dimension {d} of {ty}")));
+                };
+                flat = flat * usize::try_from(extent).unwrap_or(0) + index;
+            }
+            write_element(&mut bytes, size, flat, values.get(i).bits);
+        }
+        let origin = Origin::Sparse(Arc::new(((*positions).clone(), (*values).clone())));
+        Ok(Attr::Dense(Arc::new(Dense { ty, data: DenseData::Bytes(bytes.into()), origin })))
     }
 
     /// A word or a string, as keys of resources are.
@@ -84,19 +134,25 @@ impl<'t> Parser<'t> {
 
     /// `dense<…>` before its type is known.
     pub(crate) fn parse_dense_literal(&mut self) -> Result<DenseLiteral<'t>> {
-        let mut literal = DenseLiteral { at: self.lex.token().start, shape: Vec::new(), numbers: Vec::new(), hex: None };
+        let at = self.lex.token().start;
         self.lex.expect("dense")?;
         self.lex.expect("<")?;
         if self.lex.eat(">")? {
-            literal.shape = vec![0];
-            return Ok(literal);
+            return Ok(DenseLiteral { at, shape: vec![0], numbers: Vec::new(), hex: None });
         }
+        let literal = self.parse_dense_inside()?;
+        self.lex.expect(">")?;
+        Ok(DenseLiteral { at, ..literal })
+    }
+
+    /// Nested lists of numbers, one number for all elements, or a string of hex digits.
+    fn parse_dense_inside(&mut self) -> Result<DenseLiteral<'t>> {
+        let mut literal = DenseLiteral { at: self.lex.token().start, shape: Vec::new(), numbers: Vec::new(), hex: None };
         if self.lex.token().kind == Kind::Str {
             literal.hex = Some(self.lex.next()?);
         } else {
             self.parse_dense_level(&mut literal, 0)?;
         }
-        self.lex.expect(">")?;
         Ok(literal)
     }
 
@@ -171,12 +227,12 @@ impl<'t> Parser<'t> {
 
     /// `"0x…"`: the elements' bytes, or one element's for a splat.
     fn hex_data(&self, text: &str, elem: ScalarType, count: usize, at: usize) -> Result<DenseData> {
-        let size = elem.bytes();
         let Some(mut bytes) = hex_bytes(text).filter(|b| !b.is_empty() || count == 0) else {
             return Err(self.lex.error_at(at, "expected hex digits after 0x, two for each byte"));
         };
+        let size = elem.bytes();
         if elem == ScalarType::I1 {
-            return Err(self.lex.error_at(at, "hex data of i1 is not supported"));
+            return self.bit_data(&bytes, count, at);
         }
         if bytes.len() != count * size && bytes.len() != size {
             let message = format!("expected {} bytes of data for {count} elements, but found {}", count * size, bytes.len());
@@ -191,6 +247,22 @@ impl<'t> Parser<'t> {
             return Ok(DenseData::Splat(read_element(&first, size, 0)));
         }
         Ok(DenseData::Bytes(bytes.into()))
+    }
+
+    /// Elements of one bit, eight in a byte, the first in the lowest; one byte of all or no bits is a splat.
+    fn bit_data(&self, bytes: &[u8], count: usize, at: usize) -> Result<DenseData> {
+        if let [byte @ (0 | 0xFF)] = bytes {
+            return Ok(DenseData::Splat(u64::from(*byte & 1)));
+        }
+        if bytes.len() != count.div_ceil(8) {
+            let message = format!("expected {} bytes of data for {count} bits, but found {}", count.div_ceil(8), bytes.len());
+            return Err(self.lex.error_at(at, message));
+        }
+        let bits: Vec<u8> = (0..count).map(|i| bytes[i / 8] >> (i % 8) & 1).collect();
+        match bits.first() {
+            Some(&first) if bits.iter().all(|b| *b == first) => Ok(DenseData::Splat(u64::from(first))),
+            _ => Ok(DenseData::Bytes(bits.into())),
+        }
     }
 }
 

@@ -143,6 +143,7 @@ impl<'t> Parser<'t> {
             Attr::Int(_, ty) => Type::Scalar(*ty),
             Attr::Float(s) => Type::Scalar(s.ty),
             Attr::Dense(d) => d.ty.clone(),
+            Attr::Elided(_, ty) => ty.clone(),
             _ => return Err(self.lex.error_at(at, "expected a number, true, false or a dense constant")),
         };
         draft.attrs.set("value", attr);

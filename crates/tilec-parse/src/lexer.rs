@@ -120,6 +120,11 @@ impl<'t> Lexer<'t> {
         Loc::file(&self.file, self.first_line + number(line) + 1, number(at - self.lines[line]) + 1)
     }
 
+    /// The location of the text as a whole: line and column 0.
+    pub(crate) fn start(&self) -> Loc {
+        Loc::file(&self.file, 0, 0)
+    }
+
     /// The token the reader stands at.
     pub(crate) fn token(&self) -> Token {
         self.token

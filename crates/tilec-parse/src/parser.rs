@@ -104,7 +104,9 @@ impl<'t> Parser<'t> {
             self.parse_resource_section()?;
             self.lex.rewind(start);
         }
-        let block = self.module.top_block();
+        let (top, block) = (self.module.top(), self.module.top_block());
+        // The module around several ops is at no line; one that is written has its own location.
+        self.module.op_mut(top).loc = self.lex.start();
         self.blocks.push(HashMap::new());
         while self.lex.token().kind != Kind::End {
             match self.lex.token().kind {

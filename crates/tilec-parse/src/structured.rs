@@ -49,6 +49,7 @@ impl Parser<'_> {
         };
         draft.take_dict(row, &dict);
         self.check_trait(&draft, at)?;
+        self.parse_attr_dict(row, &mut draft)?;
         self.parse_ins_outs(&mut draft)?;
         if self.lex.eat("attrs")? {
             self.lex.expect("=")?;

@@ -3,7 +3,7 @@
 use crate::lexer::{Kind, Result};
 use crate::parser::Parser;
 use std::sync::Arc;
-use tilec_ir::{DYNAMIC, FunctionType, Layout, MemRefType, ScalarType, TensorType, Type, VectorType};
+use tilec_ir::{DYNAMIC, FunctionType, Layout, MemRefType, MiniFloat, ScalarType, TensorType, Type, VectorType};
 
 /// The scalar type with this spelling.
 pub(crate) fn scalar_type(word: &str) -> Option<ScalarType> {
@@ -22,6 +22,8 @@ pub(crate) fn scalar_type(word: &str) -> Option<ScalarType> {
                 ScalarType::Signed(w)
             } else if let Some(w) = word.strip_prefix("ui").and_then(width) {
                 ScalarType::Unsigned(w)
+            } else if let Some(mini) = MiniFloat::from_name(word) {
+                ScalarType::Mini(mini)
             } else {
                 ScalarType::Int(word.strip_prefix('i').and_then(width)?)
             }
@@ -79,9 +81,10 @@ impl Parser<'_> {
             }
             return Err(match word {
                 "complex" => self.lex.error("complex types are not supported"),
-                w if w.starts_with('f') && w.len() > 1 && w.as_bytes()[1].is_ascii_digit() || w == "tf32" => {
-                    self.lex.error(format!("element type {w} is not supported: f16, bf16, f32 and f64 are"))
-                }
+                "vector" => self.lex.error("vectors as elements are not supported"),
+                w if w.starts_with('f') && w.len() > 1 && w.as_bytes()[1].is_ascii_digit() || w == "tf32" => self
+                    .lex
+                    .error(format!("element type {w} is not supported: f16, bf16, f32, f64 and those of 8 bits and fewer are")),
                 _ => self.lex.expected("a type"),
             });
         };

@@ -53,7 +53,7 @@ pub fn dtype(elem: ScalarType) -> String {
         ScalarType::I1 => "|b1".to_owned(),
         ScalarType::BF16 => "<u2".to_owned(),
         ScalarType::F16 | ScalarType::F32 | ScalarType::F64 => format!("<f{bytes}"),
-        ScalarType::Unsigned(_) => format!("{order}u{bytes}"),
+        ScalarType::Unsigned(_) | ScalarType::Mini(_) => format!("{order}u{bytes}"),
         ScalarType::Int(_) | ScalarType::Signed(_) | ScalarType::Index => format!("{order}i{bytes}"),
     }
 }
@@ -65,7 +65,7 @@ fn accepts(elem: ScalarType, code: &str) -> bool {
         ScalarType::I1 => code == "b1",
         ScalarType::BF16 => code == "u2" || code == "V2",
         ScalarType::F16 | ScalarType::F32 | ScalarType::F64 => code == format!("f{bytes}"),
-        ScalarType::Unsigned(_) => code == format!("u{bytes}"),
+        ScalarType::Unsigned(_) | ScalarType::Mini(_) => code == format!("u{bytes}"),
         ScalarType::Signed(_) => code == format!("i{bytes}"),
         ScalarType::Int(_) | ScalarType::Index => code == format!("i{bytes}") || code == format!("u{bytes}"),
     }

@@ -120,7 +120,7 @@ fn why_not_compilable(ty: &Type) -> Option<&'static str> {
 }
 
 fn is_computable(ty: ScalarType) -> bool {
-    ty.is_float() || (1..=64).contains(&ty.bits())
+    !matches!(ty, ScalarType::Mini(_)) && (1..=64).contains(&ty.bits())
 }
 
 /// The extents of a type of static shape; none for a scalar.

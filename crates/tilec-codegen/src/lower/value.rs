@@ -65,11 +65,12 @@ pub(crate) struct Buffer {
     pub(crate) unchecked: bool,
 }
 
-/// The machine type of an element, or `None` for integers wider than 64 bits (or of no bits).
+/// The machine type of an element, or `None` for integers wider than 64 bits (or of no bits) and floats of 8 bits and fewer.
 pub(crate) fn machine(ty: ScalarType) -> Option<ir::Type> {
     Some(match ty {
         ScalarType::F32 => types::F32,
         ScalarType::F64 => types::F64,
+        ScalarType::Mini(_) => return None,
         _ => match ty.bits() {
             1..=8 => types::I8,
             9..=16 => types::I16,

@@ -1,7 +1,7 @@
 //! Float literals, digit for digit as LLVM's `APFloat` prints them: six significant digits in scientific notation if that reads
 //! back exactly, else the shortest usual form, else the bits in hex.
 
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, mini_precision};
 use crate::types::ScalarType;
 
 /// The literal that reads back as `value`.
@@ -24,7 +24,7 @@ fn reads_back(value: Scalar, text: &str, parsed: f64) -> bool {
 }
 
 fn hex(value: Scalar) -> String {
-    format!("0x{:0width$X}", value.bits, width = value.ty.bits() as usize / 4)
+    format!("0x{:0width$X}", value.bits, width = value.ty.bits().div_ceil(4) as usize)
 }
 
 /// Mantissa and exponent widths of a float type.
@@ -51,6 +51,10 @@ struct Decimal {
 impl Decimal {
     /// `None` for infinities and NaN.
     fn new(value: Scalar) -> Option<Self> {
+        if let ScalarType::Mini(m) = value.ty {
+            let wide = Self::new(Scalar::from_f64(ScalarType::F64, value.to_f64()))?;
+            return Some(Self { precision: mini_precision(m), ..wide });
+        }
         let (mantissa_bits, exp_bits) = layout(value.ty);
         let mantissa = value.bits & ((1 << mantissa_bits) - 1);
         let biased = (value.bits >> mantissa_bits) & ((1 << exp_bits) - 1);

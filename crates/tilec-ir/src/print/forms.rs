@@ -91,7 +91,11 @@ impl Printer<'_> {
                     format!("{}{attrs}", self.type_text(&ty.inputs[i]))
                 } else {
                     let arg = module.block_args(module.entry(op))[i];
-                    format!("{}: {}{attrs}", self.value(arg), self.type_of(arg))
+                    {
+                        let ty = self.type_of(arg);
+                        let loc = self.arg_loc(module.value_loc(arg));
+                        format!("{}: {ty}{attrs}{loc}", self.value(arg))
+                    }
                 }
             })
             .collect();
@@ -114,7 +118,13 @@ impl Printer<'_> {
     fn nth_dict(&mut self, op: Op, attr: &str, i: usize) -> String {
         let module = self.module;
         match module.attr(op, attr).and_then(Attr::as_array).and_then(|a| a.get(i)) {
-            Some(Attr::Dict(dict)) if !dict.is_empty() => format!(" {}", self.dict_text(dict.iter())),
+            Some(Attr::Dict(dict)) if !dict.is_empty() => {
+                // MLIR does not look for aliases in the attributes of a body's arguments.
+                self.in_unvisited = attr == "arg_attrs" && !module.is_declaration(op);
+                let text = format!(" {}", self.dict_text(dict.iter()));
+                self.in_unvisited = false;
+                text
+            }
             _ => String::new(),
         }
     }
@@ -267,7 +277,7 @@ impl Printer<'_> {
             self.indent += 1;
             self.newline();
             let args = module.block_args(module.entry(op)).to_vec();
-            let args: Vec<_> = args.iter().map(|&a| format!("{}: {}", self.value(a), self.type_of(a))).collect();
+            let args: Vec<_> = args.iter().map(|&a| self.argument(a)).collect();
             self.push(&format!("({}) ", args.join(", ")));
             self.region(module.regions(op)[0], false, false);
             self.indent -= 1;

@@ -7,6 +7,7 @@ mod control;
 mod float;
 mod format;
 mod forms;
+mod locations;
 mod names;
 mod value;
 
@@ -16,6 +17,7 @@ use crate::entity::{Block, Op, Region, Value};
 use crate::ir::Module;
 use crate::op::OpKind;
 use crate::types::Type;
+use locations::LocMode;
 pub use names::Names;
 use std::collections::HashMap;
 use std::fmt;
@@ -31,6 +33,11 @@ struct Printer<'m> {
     alias_of: HashMap<AffineMap, usize>,
     /// Large constants kept in the resource section, in order of first use.
     resources: Vec<Arc<Dense>>,
+    locations: LocMode,
+    /// Maps met where MLIR does not look for what deserves an alias; printed by alias only if it has one from elsewhere.
+    unvisited: Vec<AffineMap>,
+    /// In such a place.
+    in_unvisited: bool,
     /// Position of each block in its region, for regions that were started.
     blocks: HashMap<Block, usize>,
 }
@@ -46,6 +53,9 @@ impl<'m> Printer<'m> {
             aliases: Vec::new(),
             alias_of: HashMap::new(),
             resources: Vec::new(),
+            locations: LocMode::Hidden,
+            unvisited: Vec::new(),
+            in_unvisited: false,
             blocks: HashMap::new(),
         }
     }
@@ -84,6 +94,8 @@ impl<'m> Printer<'m> {
 
     /// An op without its line break.
     fn op(&mut self, op: Op) {
+        let loc = &self.module.op(op).loc;
+        self.meet_loc(loc, true);
         let results = self.module.results(op);
         if !results.is_empty() {
             let definition = self.names.definition(results);
@@ -91,6 +103,8 @@ impl<'m> Printer<'m> {
             self.push(" = ");
         }
         self.form(op);
+        let text = self.trailing_loc(loc);
+        self.push(&text);
     }
 
     /// `{`, the ops of the region one deeper, `}`. Headers of blocks print where `headers` asks or there are several blocks.
@@ -104,8 +118,7 @@ impl<'m> Printer<'m> {
         for (i, &block) in blocks.iter().enumerate() {
             if headers || i > 0 {
                 self.newline();
-                let args: Vec<_> =
-                    module.block_args(block).iter().map(|&a| format!("{}: {}", self.value(a), self.type_of(a))).collect();
+                let args: Vec<_> = module.block_args(block).iter().map(|&a| self.argument(a)).collect();
                 let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
                 self.push(&format!("^bb{i}{args}:"));
                 if i > 0 {
@@ -136,6 +149,13 @@ impl<'m> Printer<'m> {
         self.push("}");
     }
 
+    /// `%in: f32`: an argument where it is declared.
+    fn argument(&mut self, arg: Value) -> String {
+        let ty = self.type_of(arg);
+        let loc = self.arg_loc(self.module.value_loc(arg));
+        format!("{}: {ty}{loc}", self.value(arg))
+    }
+
     /// The positions of the blocks that branch to each, in order, once for each branch.
     fn predecessors(&self, blocks: &[Block]) -> HashMap<Block, Vec<usize>> {
         let mut from: HashMap<Block, Vec<usize>> = HashMap::new();
@@ -151,15 +171,36 @@ impl<'m> Printer<'m> {
 
 /// The module's text: map aliases, then the ops, ending in a line break.
 pub fn print_module(module: &Module) -> String {
+    print(Printer::new(module))
+}
+
+/// [`print_module`] with the location of every op and argument.
+pub fn print_module_with_locations(module: &Module) -> String {
+    let mut first = Printer::new(module);
+    first.locations = LocMode::Meeting(locations::Locations::default());
+    first.op(module.top());
     let mut printer = Printer::new(module);
-    printer.op(module.top());
+    printer.locations = first.locations.shown();
+    print(printer)
+}
+
+fn print(mut printer: Printer<'_>) -> String {
+    printer.op(printer.module.top());
+    let [top, bottom] = [false, true].map(|deferred| match &printer.locations {
+        LocMode::Shown(locations) => locations.definitions(deferred),
+        _ => Default::default(),
+    });
     let mut out = String::with_capacity(printer.out.len() + 64);
+    out.push_str(&top.0);
     for (i, map) in printer.aliases.iter().enumerate() {
         let number = if i == 0 { String::new() } else { i.to_string() };
         out.push_str(&format!("#map{number} = affine_map<{map}>\n"));
     }
-    out.push_str(&printer.out);
+    out.push_str(&top.1);
+    out.push_str(&printer.settle_unvisited());
     out.push('\n');
+    out.push_str(&bottom.0);
+    out.push_str(&bottom.1);
     printer.resource_section(&mut out);
     out
 }

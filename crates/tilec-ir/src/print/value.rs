@@ -2,9 +2,9 @@
 
 use super::Printer;
 use super::float::float_literal;
+use super::locations::loc_text;
 use crate::affine::AffineMap;
-use crate::attr::{Attr, Dense, DenseData, Dict};
-use crate::loc::Loc;
+use crate::attr::{Attr, Dense, DenseData, Dict, Origin};
 use crate::scalar::Scalar;
 use crate::types::{DYNAMIC, Layout, MemRefType, ScalarType, Type};
 use std::fmt::Write;
@@ -24,8 +24,12 @@ pub(super) fn scalar_type(ty: ScalarType) -> String {
         ScalarType::BF16 => "bf16".into(),
         ScalarType::F32 => "f32".into(),
         ScalarType::F64 => "f64".into(),
+        ScalarType::Mini(m) => m.name(),
     }
 }
+
+/// Stands around the number of a map that is settled at the end; no text has this character unescaped.
+const UNVISITED: char = '\u{1}';
 
 fn extent(d: i64) -> String {
     if d == DYNAMIC { "?".into() } else { d.to_string() }
@@ -83,6 +87,10 @@ impl Printer<'_> {
 
     /// A map by its alias, numbered by first use.
     pub(super) fn map_text(&mut self, map: &AffineMap) -> String {
+        if self.in_unvisited {
+            self.unvisited.push(map.clone());
+            return format!("{UNVISITED}{}{UNVISITED}", self.unvisited.len() - 1);
+        }
         let next = self.aliases.len();
         let index = *self.alias_of.entry(map.clone()).or_insert(next);
         if index == next {
@@ -107,6 +115,7 @@ impl Printer<'_> {
             Attr::Type(ty) => self.type_text(ty),
             Attr::Map(map) => self.map_text(map),
             Attr::Symbol(name) => format!("@{}", symbol(name)),
+            Attr::Elided(name, ty) => format!("dense_resource<{}> : {}", symbol(name), self.type_text(ty)),
             Attr::Dense(dense) => format!("{} : {}", self.dense_text(dense), self.type_text(&dense.ty)),
             Attr::IntArray(ty, values) => {
                 let values: Vec<_> = values.iter().map(i64::to_string).collect();
@@ -120,8 +129,12 @@ impl Printer<'_> {
 
     /// A dense constant without its type; one from the resource section is noted for it.
     pub(super) fn dense_text(&mut self, dense: &Arc<Dense>) -> String {
-        let Some(resource) = &dense.resource else { return dense_literal(dense) };
-        let known = |d: &Arc<Dense>| d.resource.as_ref().is_some_and(|r| r.name == resource.name);
+        let resource = match &dense.origin {
+            Origin::Here => return dense_literal(dense),
+            Origin::Sparse(parts) => return sparse_literal(&parts.0, &parts.1),
+            Origin::Resource(resource) => resource,
+        };
+        let known = |d: &Arc<Dense>| d.resource().is_some_and(|r| r.name == resource.name);
         if !self.resources.iter().any(known) {
             self.resources.push(dense.clone());
         }
@@ -135,7 +148,7 @@ impl Printer<'_> {
         }
         out.push_str("\n{-#\n  dialect_resources: {\n    builtin: {\n");
         for (i, dense) in self.resources.iter().enumerate() {
-            let (Some(resource), DenseData::Bytes(bytes)) = (&dense.resource, &dense.data) else { continue };
+            let (Some(resource), DenseData::Bytes(bytes)) = (dense.resource(), &dense.data) else { continue };
             write!(out, "      {}: \"0x", symbol(&resource.name)).expect("writing to a string");
             for byte in resource.alignment.to_le_bytes().iter().chain(bytes.iter()) {
                 write!(out, "{byte:02X}").expect("writing to a string");
@@ -163,6 +176,27 @@ impl Printer<'_> {
             })
             .collect();
         format!("{{{}}}", entries.join(", "))
+    }
+}
+
+impl Printer<'_> {
+    /// The text, with the maps of unvisited places by alias if they have one, else in full.
+    pub(super) fn settle_unvisited(&mut self) -> String {
+        let text = std::mem::take(&mut self.out);
+        if self.unvisited.is_empty() {
+            return text;
+        }
+        let mut out = String::with_capacity(text.len());
+        for (i, part) in text.split(UNVISITED).enumerate() {
+            let map = if i % 2 == 1 { part.parse::<usize>().ok().and_then(|n| self.unvisited.get(n)) } else { None };
+            match map.map(|map| (map, self.alias_of.get(map))) {
+                Some((_, Some(0))) => out.push_str("#map"),
+                Some((_, Some(n))) => out.push_str(&format!("#map{n}")),
+                Some((map, None)) => out.push_str(&format!("affine_map<{map}>")),
+                None => out.push_str(part),
+            }
+        }
+        out
     }
 }
 
@@ -200,18 +234,6 @@ pub(super) fn quoted(s: &str) -> String {
     out
 }
 
-/// A location, without the surrounding `loc(…)`.
-pub(super) fn loc_text(loc: &Loc) -> String {
-    match loc {
-        Loc::Unknown => "unknown".into(),
-        Loc::File { file, line, col } => format!("{}:{line}:{col}", quoted(file)),
-        Loc::Name(name, inner) if **inner == Loc::Unknown => quoted(name),
-        Loc::Name(name, inner) => format!("{}({})", quoted(name), loc_text(inner)),
-        Loc::CallSite(callee, caller) => format!("callsite({} at {})", loc_text(callee), loc_text(caller)),
-        Loc::Fused(parts) => format!("fused[{}]", parts.iter().map(loc_text).collect::<Vec<_>>().join(", ")),
-    }
-}
-
 fn scalar_literal(value: Scalar) -> String {
     match value.ty {
         ScalarType::Int(1) => (value.bits != 0).to_string(),
@@ -219,6 +241,16 @@ fn scalar_literal(value: Scalar) -> String {
         ty if ty.is_float() => float_literal(value),
         _ => value.as_i64().to_string(),
     }
+}
+
+/// `sparse<[[0], [2]], [1.0, 2.0]>` without its type.
+fn sparse_literal(positions: &Dense, values: &Dense) -> String {
+    let inside = |dense| {
+        let text = dense_literal(dense);
+        text.strip_prefix("dense<").and_then(|t| t.strip_suffix('>')).unwrap_or_default().to_string()
+    };
+    let (positions, values) = (inside(positions), inside(values));
+    if values.is_empty() { "sparse<>".to_string() } else { format!("sparse<{positions}, {values}>") }
 }
 
 /// `dense<…>` without its type.

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use tilec::{Diagnostic, Errors, Pipeline, Remark};
 use tilec_ir::Module;
 use tilec_ir::numerics;
+use tilec_ir::print::print_module_with_locations;
 use tilec_ir::verify::verify;
 use tilec_passes::{PassRun, pass};
 
@@ -41,6 +42,9 @@ pub struct OptArgs {
     /// Treat the parts between // ----- lines as programs of their own
     #[arg(long, visible_alias = "split-input-file")]
     split_input: bool,
+    /// Print the location of every operation and argument
+    #[arg(long, visible_alias = "mlir-print-debuginfo")]
+    print_debuginfo: bool,
     /// Pin the numerics before the first pass
     #[arg(long, value_name = "MODE")]
     fp: Option<Fp>,
@@ -156,12 +160,12 @@ fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, l
     if args.remarks {
         print_remarks(&remarks);
     }
-    Ok(times.measure("print", || print(&module)))
+    Ok(times.measure("print", || print(&module, args.print_debuginfo)))
 }
 
 /// The module as mlir-opt prints it: a blank line ends it.
-fn print(module: &Module) -> String {
-    format!("{module}\n")
+fn print(module: &Module, with_locations: bool) -> String {
+    if with_locations { print_module_with_locations(module) + "\n" } else { format!("{module}\n") }
 }
 
 fn dump(out: &mut String, run: &PassRun<'_>) {

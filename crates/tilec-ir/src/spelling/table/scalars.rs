@@ -56,6 +56,12 @@ const fn cast(name: &'static str, op: C) -> Spelling {
     row(name, OpKind::Cast(op), CAST_IN, CAST_OUT, Form::Format("$in attr-dict : type($in) to type($out)"))
 }
 
+const fn scaled_cast(name: &'static str) -> Spelling {
+    const OPERANDS: &[Group] = &[one("in", W), one("scale", W)];
+    const FORM: Form = Form::Format("$in , $scale <roundingmode> <fastmath> attr-dict : type($in) , type($scale) to type($out)");
+    row(name, OpKind::ScaledCast, OPERANDS, CAST_OUT, FORM).attrs(&["roundingmode", "fastmath"])
+}
+
 const fn float_cast(name: &'static str, op: C) -> Spelling {
     row(
         name,
@@ -142,6 +148,8 @@ pub(in crate::spelling) const SCALARS: &[Spelling] = &[
         RESULT,
         Form::Format("$condition , $true_value , $false_value attr-dict : condition-type type($result)"),
     ),
+    scaled_cast("arith.scaling_extf"),
+    scaled_cast("arith.scaling_truncf"),
     float_cast("arith.extf", C::ExtF),
     float_cast("arith.truncf", C::TruncF),
     cast("arith.extsi", C::ExtSI),

@@ -259,7 +259,7 @@ pub(super) const SHAPED: &[Spelling] = &[
         OpKind::ByteView,
         &[one("source", W), one("byte_shift", INDEX), many("sizes", INDEX)],
         RESULT,
-        Form::Format("$source [ $byte_shift ] [ $sizes ] attr-dict : type($source) to type($result)"),
+        Form::Format("$source [ $byte_shift ] ~ [ $sizes ] attr-dict : type($source) to type($result)"),
     )
     .hint("view"),
     row(
