@@ -123,12 +123,12 @@ impl<'t> Parser<'t> {
         self.lex.expect(":")?;
         let at = self.lex.token().start;
         let text = self.lex.expect_kind(Kind::Str, "a string of hex digits")?;
-        let blob = hex_bytes(text).filter(|b| b.len() >= 4);
-        let Some(blob) = blob else {
+        let digits = text[1..text.len() - 1].strip_prefix("0x").unwrap_or_default().as_bytes();
+        let parts = digits.split_at_checked(8).and_then(|(head, data)| Some((hex_bytes(head)?, hex_bytes(data)?)));
+        let Some((head, data)) = parts else {
             return Err(self.lex.error_at(at, "expected \"0x\" and hex digits: four bytes of alignment, then the data"));
         };
-        let alignment = u32::from_le_bytes([blob[0], blob[1], blob[2], blob[3]]);
-        self.resources.insert(name, (alignment, blob[4..].into()));
+        self.resources.insert(name, (u32::from_le_bytes([head[0], head[1], head[2], head[3]]), data));
         Ok(())
     }
 
@@ -227,7 +227,8 @@ impl<'t> Parser<'t> {
 
     /// `"0x…"`: the elements' bytes, or one element's for a splat.
     fn hex_data(&self, text: &str, elem: ScalarType, count: usize, at: usize) -> Result<DenseData> {
-        let Some(mut bytes) = hex_bytes(text).filter(|b| !b.is_empty() || count == 0) else {
+        let digits = text[1..text.len() - 1].strip_prefix("0x").map(str::as_bytes);
+        let Some(bytes) = digits.and_then(hex_bytes).filter(|b| !b.is_empty() || count == 0) else {
             return Err(self.lex.error_at(at, "expected hex digits after 0x, two for each byte"));
         };
         let size = elem.bytes();
@@ -238,15 +239,20 @@ impl<'t> Parser<'t> {
             let message = format!("expected {} bytes of data for {count} elements, but found {}", count * size, bytes.len());
             return Err(self.lex.error_at(at, message));
         }
-        for i in 0..bytes.len() / size {
-            let bits = read_element(&bytes, size, i) & elem.mask();
-            write_element(&mut bytes, size, i, bits);
+        let mut bytes = bytes;
+        if elem.bits() as usize != size * 8 {
+            let mut cut = bytes.to_vec();
+            for i in 0..cut.len() / size {
+                let bits = read_element(&cut, size, i) & elem.mask();
+                write_element(&mut cut, size, i, bits);
+            }
+            bytes = cut.into();
         }
         let first = bytes[..size.min(bytes.len())].to_vec();
         if count > 0 && bytes.chunks(size).all(|c| c == first) {
             return Ok(DenseData::Splat(read_element(&first, size, 0)));
         }
-        Ok(DenseData::Bytes(bytes.into()))
+        Ok(DenseData::Bytes(bytes))
     }
 
     /// Elements of one bit, eight in a byte, the first in the lowest; one byte of all or no bits is a splat.
@@ -275,9 +281,22 @@ pub(crate) struct DenseLiteral<'t> {
     hex: Option<&'t str>,
 }
 
-/// The bytes of `"0x…"`.
-fn hex_bytes(text: &str) -> Option<Vec<u8>> {
-    let digits = text[1..text.len() - 1].strip_prefix("0x")?.as_bytes();
-    let digit = |b: u8| char::from(b).to_digit(16);
-    digits.chunks(2).map(|p| Some((digit(p[0])? << 4 | digit(*p.get(1)?)?) as u8)).collect()
+/// The bytes that pairs of hex digits spell, in one allocation.
+fn hex_bytes(digits: &[u8]) -> Option<Arc<[u8]>> {
+    const NO_DIGIT: u8 = 0xFF;
+    static VALUES: [u8; 256] = {
+        let mut values = [NO_DIGIT; 256];
+        let mut d = 0;
+        while d < 16 {
+            values[b"0123456789abcdef"[d] as usize] = d as u8;
+            values[b"0123456789ABCDEF"[d] as usize] = d as u8;
+            d += 1;
+        }
+        values
+    };
+    let (pairs, rest) = digits.as_chunks::<2>();
+    if !rest.is_empty() || digits.iter().any(|d| VALUES[usize::from(*d)] == NO_DIGIT) {
+        return None;
+    }
+    Some(pairs.iter().map(|[high, low]| VALUES[usize::from(*high)] << 4 | VALUES[usize::from(*low)]).collect())
 }

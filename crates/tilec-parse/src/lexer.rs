@@ -71,6 +71,14 @@ impl<'t> Lexer<'t> {
     }
 
     fn lex(&self, from: usize) -> Result<Token> {
+        // A string can be most of the file, so its end is looked for bytewise.
+        let start = from + self.text[from..].len() - self.text[from..].trim_start_matches([' ', '\t', '\r', '\n']).len();
+        if self.text[start..].starts_with('"') {
+            return match end_of_string(&self.text.as_bytes()[start..]) {
+                Some(length) => Ok(Token { kind: Kind::Str, start, end: start + length }),
+                None => Err(self.bad_character(start)),
+            };
+        }
         let Ok(mut pairs) = Grammar::parse(Rule::token, &self.text[from..]) else { return Err(self.bad_character(from)) };
         let pair = pairs.next().and_then(|t| t.into_inner().next()).expect("a token has a kind");
         let kind = match pair.as_rule() {
@@ -234,6 +242,19 @@ impl<'t> Lexer<'t> {
             return Err(self.error("expected a dimension, a non-negative integer or ?, but found '-'"));
         }
         Ok(shape)
+    }
+}
+
+/// The length of the string literal that starts here, as the grammar's `string` has it; `None` if it does not end on its line.
+fn end_of_string(bytes: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += bytes.get(at..)?.iter().position(|b| matches!(b, b'"' | b'\\' | b'\n'))?;
+        match bytes[at] {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => return None,
+        }
     }
 }
 

@@ -98,12 +98,15 @@ impl<'t> Parser<'t> {
     pub(crate) fn parse_top(mut self) -> Result<Module> {
         self.scopes.push(Scope { isolated: true, ..Scope::default() });
         // The resource section stands at the end, but the constants before it need what it holds.
+        let start = self.lex.token();
+        let mut section = None;
         if let Some(at) = self.lex.resource_section() {
-            let start = self.lex.token();
             self.lex.jump(at)?;
+            section = Some(self.lex.token().start);
             self.parse_resource_section()?;
-            self.lex.rewind(start);
         }
+        let after = self.lex.token();
+        self.lex.rewind(start);
         let (top, block) = (self.module.top(), self.module.top_block());
         // The module around several ops is at no line; one that is written has its own location.
         self.module.op_mut(top).loc = self.lex.start();
@@ -112,6 +115,7 @@ impl<'t> Parser<'t> {
             match self.lex.token().kind {
                 Kind::Hash => self.parse_attr_alias()?,
                 Kind::Bang => self.parse_type_alias()?,
+                _ if section == Some(self.lex.token().start) => self.lex.rewind(after),
                 _ if self.lex.at("{-#") => self.parse_resource_section()?,
                 _ => self.parse_op(block)?,
             }

@@ -169,40 +169,54 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// The module's text: map aliases, then the ops, ending in a line break.
-pub fn print_module(module: &Module) -> String {
-    print(Printer::new(module))
+/// A module as text. Large constants of the resource section become digits only as they are written.
+pub struct Printed {
+    text: String,
+    resources: Vec<Arc<Dense>>,
 }
 
-/// [`print_module`] with the location of every op and argument.
-pub fn print_module_with_locations(module: &Module) -> String {
-    let mut first = Printer::new(module);
-    first.locations = LocMode::Meeting(locations::Locations::default());
-    first.op(module.top());
-    let mut printer = Printer::new(module);
-    printer.locations = first.locations.shown();
-    print(printer)
-}
-
-fn print(mut printer: Printer<'_>) -> String {
-    printer.op(printer.module.top());
-    let [top, bottom] = [false, true].map(|deferred| match &printer.locations {
-        LocMode::Shown(locations) => locations.definitions(deferred),
-        _ => Default::default(),
-    });
-    let mut out = String::with_capacity(printer.out.len() + 64);
-    out.push_str(&top.0);
-    for (i, map) in printer.aliases.iter().enumerate() {
-        let number = if i == 0 { String::new() } else { i.to_string() };
-        out.push_str(&format!("#map{number} = affine_map<{map}>\n"));
+impl Printed {
+    /// The module's text: map aliases, then the ops, ending in a line break.
+    pub fn new(module: &Module) -> Self {
+        Self::finish(Printer::new(module))
     }
-    out.push_str(&top.1);
-    out.push_str(&printer.settle_unvisited());
-    out.push('\n');
-    out.push_str(&bottom.0);
-    out.push_str(&bottom.1);
-    printer.resource_section(&mut out);
-    out
+
+    /// The text with the location of every op and argument.
+    pub fn with_locations(module: &Module) -> Self {
+        let mut first = Printer::new(module);
+        first.locations = LocMode::Meeting(locations::Locations::default());
+        first.op(module.top());
+        let mut printer = Printer::new(module);
+        printer.locations = first.locations.shown();
+        Self::finish(printer)
+    }
+
+    fn finish(mut printer: Printer<'_>) -> Self {
+        printer.op(printer.module.top());
+        let [top, bottom] = [false, true].map(|deferred| match &printer.locations {
+            LocMode::Shown(locations) => locations.definitions(deferred),
+            _ => Default::default(),
+        });
+        let mut text = String::with_capacity(printer.out.len() + 64);
+        text.push_str(&top.0);
+        for (i, map) in printer.aliases.iter().enumerate() {
+            let number = if i == 0 { String::new() } else { i.to_string() };
+            text.push_str(&format!("#map{number} = affine_map<{map}>\n"));
+        }
+        text.push_str(&top.1);
+        text.push_str(&printer.settle_unvisited());
+        text.push('\n');
+        text.push_str(&bottom.0);
+        text.push_str(&bottom.1);
+        Self { text, resources: printer.resources }
+    }
+}
+
+impl fmt::Display for Printed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        value::resource_section(&self.resources, f)
+    }
 }
 
 /// A type as the printer spells it, maps written out.
@@ -225,6 +239,6 @@ impl fmt::Display for Type {
 
 impl fmt::Display for Module {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&print_module(self))
+        Printed::new(self).fmt(f)
     }
 }

@@ -7,7 +7,7 @@ use crate::affine::AffineMap;
 use crate::attr::{Attr, Dense, DenseData, Dict, Origin};
 use crate::scalar::Scalar;
 use crate::types::{DYNAMIC, Layout, MemRefType, ScalarType, Type};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 /// Elements above which a dense constant prints as a hex string.
@@ -141,23 +141,6 @@ impl Printer<'_> {
         format!("dense_resource<{}>", symbol(&resource.name))
     }
 
-    /// `{-# … #-}` with the resources that were used, or nothing.
-    pub(super) fn resource_section(&self, out: &mut String) {
-        if self.resources.is_empty() {
-            return;
-        }
-        out.push_str("\n{-#\n  dialect_resources: {\n    builtin: {\n");
-        for (i, dense) in self.resources.iter().enumerate() {
-            let (Some(resource), DenseData::Bytes(bytes)) = (dense.resource(), &dense.data) else { continue };
-            write!(out, "      {}: \"0x", symbol(&resource.name)).expect("writing to a string");
-            for byte in resource.alignment.to_le_bytes().iter().chain(bytes.iter()) {
-                write!(out, "{byte:02X}").expect("writing to a string");
-            }
-            out.push_str(if i + 1 < self.resources.len() { "\",\n" } else { "\"\n" });
-        }
-        out.push_str("    }\n  }\n#-}\n");
-    }
-
     /// An attribute inside an array or a type, where the default types `i64` and `f64` go without saying.
     pub(super) fn nested_attr_text(&mut self, attr: &Attr) -> String {
         match attr {
@@ -198,6 +181,34 @@ impl Printer<'_> {
         }
         out
     }
+}
+
+/// `{-# … #-}` with the resources that were used, or nothing.
+pub(super) fn resource_section(resources: &[Arc<Dense>], out: &mut impl Write) -> fmt::Result {
+    if resources.is_empty() {
+        return Ok(());
+    }
+    out.write_str("\n{-#\n  dialect_resources: {\n    builtin: {\n")?;
+    for (i, dense) in resources.iter().enumerate() {
+        let (Some(resource), DenseData::Bytes(bytes)) = (dense.resource(), &dense.data) else { continue };
+        write!(out, "      {}: \"0x", symbol(&resource.name))?;
+        hex_digits(&resource.alignment.to_le_bytes(), out)?;
+        hex_digits(bytes, out)?;
+        out.write_str(if i + 1 < resources.len() { "\",\n" } else { "\"\n" })?;
+    }
+    out.write_str("    }\n  }\n#-}\n")
+}
+
+/// Two capital digits for each byte, written in pieces.
+fn hex_digits(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut piece = String::new();
+    for part in bytes.chunks(1 << 15) {
+        piece.clear();
+        piece.extend(part.iter().flat_map(|b| [b >> 4, b & 15]).map(|d| char::from(DIGITS[usize::from(d)])));
+        out.write_str(&piece)?;
+    }
+    Ok(())
 }
 
 /// All attributes of an op that the form does not show, sorted by name.
@@ -263,9 +274,7 @@ fn dense_literal(dense: &Dense) -> String {
         DenseData::Bytes(bytes) if count > MAX_LISTED_ELEMENTS => {
             let mut text = String::with_capacity(bytes.len() * 2 + 12);
             text.push_str("dense<\"0x");
-            for byte in bytes.iter() {
-                write!(text, "{byte:02X}").expect("writing to a string");
-            }
+            hex_digits(bytes, &mut text).expect("writing to a string");
             text.push_str("\">");
             text
         }

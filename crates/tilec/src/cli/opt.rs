@@ -9,9 +9,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use tilec::{Diagnostic, Errors, Pipeline, Remark};
-use tilec_ir::Module;
 use tilec_ir::numerics;
-use tilec_ir::print::print_module_with_locations;
+use tilec_ir::print::Printed;
 use tilec_ir::verify::verify;
 use tilec_passes::{PassRun, pass};
 
@@ -114,30 +113,34 @@ pub fn run(args: &OptArgs, pipeline: &Pipeline) -> Outcome {
         times.total("total");
         say(&times);
     }
-    write_result(args.output.as_deref(), &printed.join("// -----\n"), worst.is_some())?;
+    write_result(args.output.as_deref(), &printed, worst.is_some())?;
     worst.map_or(Ok(()), Err)
 }
 
 /// A file is written only if every program was accepted.
-fn write_result(path: Option<&Path>, text: &str, failed: bool) -> Outcome {
+fn write_result(path: Option<&Path>, programs: &[Printed], failed: bool) -> Outcome {
+    // As in mlir-opt, a blank line ends each program.
+    let write = |out: &mut dyn std::io::Write| {
+        programs.iter().enumerate().try_for_each(|(i, p)| writeln!(out, "{}{p}", if i > 0 { "// -----\n" } else { "" }))
+    };
     match path {
         Some(path) if path != Path::new("-") => {
             if failed {
                 Ok(())
             } else {
-                Pending::write(path, |w| w.write_all(text.as_bytes()))?.commit()
+                Pending::write(path, |w| write(w))?.commit()
             }
         }
         _ => {
             let mut out = std::io::stdout().lock();
-            out.write_all(text.as_bytes())?;
+            write(&mut out)?;
             Ok(out.flush()?)
         }
     }
 }
 
 /// One program from text to text.
-fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, line: u32, times: &mut Times) -> Outcome<String> {
+fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, line: u32, times: &mut Times) -> Outcome<Printed> {
     let reject = |errors: &Errors| Failure::Rejected(source.render(&errors.diagnostics));
     let parsed = times.measure("parse", || tilec_parse::parse_at(text, &source.name, line));
     let mut module = parsed.map_err(|error| reject(&error.into()))?;
@@ -160,12 +163,7 @@ fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, l
     if args.remarks {
         print_remarks(&remarks);
     }
-    Ok(times.measure("print", || print(&module, args.print_debuginfo)))
-}
-
-/// The module as mlir-opt prints it: a blank line ends it.
-fn print(module: &Module, with_locations: bool) -> String {
-    if with_locations { print_module_with_locations(module) + "\n" } else { format!("{module}\n") }
+    Ok(times.measure("print", || if args.print_debuginfo { Printed::with_locations(&module) } else { Printed::new(&module) }))
 }
 
 fn dump(out: &mut String, run: &PassRun<'_>) {
