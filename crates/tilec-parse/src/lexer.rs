@@ -79,6 +79,7 @@ impl<'t> Lexer<'t> {
                 None => Err(self.bad_character(start)),
             };
         }
+        let from = start;
         let Ok(mut pairs) = Grammar::parse(Rule::token, &self.text[from..]) else { return Err(self.bad_character(from)) };
         let pair = pairs.next().and_then(|t| t.into_inner().next()).expect("a token has a kind");
         let kind = match pair.as_rule() {

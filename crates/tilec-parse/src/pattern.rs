@@ -168,6 +168,7 @@ impl Parser<'_> {
                 self.lex.next()?;
                 Attr::Int(number as i64, ScalarType::Int(64))
             }
+            Some(AttrStyle::Word) => Attr::str(self.lex.expect_kind(Kind::Word, "a word")?),
             Some(AttrStyle::Str) => Attr::Str(self.parse_string()?.into()),
             Some(AttrStyle::Symbol) => Attr::Symbol(self.parse_symbol()?.into()),
             Some(AttrStyle::Int) | None => Attr::Int(self.parse_integer()?, ScalarType::Int(64)),

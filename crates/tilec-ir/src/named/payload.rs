@@ -41,14 +41,22 @@ impl Payload {
         let Some((&out, inputs)) = elems.split_last() else { return false };
         let computed = elems.iter().all(|e| e.is_float() || e.is_signless_or_index());
         let same = inputs.iter().all(|e| *e == out);
+        // What MLIR does not define: differences and quotients of booleans, unsigned operations on what may be negative.
+        let boolean = out == ScalarType::I1;
+        let defined = |int: B| match int {
+            B::SubI | B::DivSI => !boolean,
+            B::DivUI | B::MaxUI | B::MinUI => !boolean && !out.is_float(),
+            _ => true,
+        };
         computed
             && match self {
-                Self::MulAdd | Self::QuantizedMulAdd | Self::Copy => true,
+                Self::MulAdd | Self::Copy => true,
+                Self::QuantizedMulAdd => !boolean,
                 // The window is only a shape.
-                Self::Pool(..) => true,
-                Self::Unary(_) | Self::Reciprocal => same && out.is_float(),
+                Self::Pool(_, int) => defined(int),
+                Self::Unary(_) | Self::Reciprocal | Self::Square => same && out.is_float(),
                 Self::Binary(B::PowF, _) => same && out.is_float(),
-                Self::Binary(..) | Self::Square => same,
+                Self::Binary(_, int) => same && defined(int),
                 Self::Select => inputs.len() == 3 && inputs[0] == ScalarType::I1 && inputs[1..].iter().all(|e| *e == out),
                 Self::Random => out.is_float() && inputs.len() == 3 && inputs[2] == ScalarType::Int(32),
             }

@@ -6,7 +6,7 @@ use crate::attr::Attr;
 use crate::entity::{Op, Value};
 use crate::op::OpKind;
 use crate::scalar_op::{FLOAT_PREDICATES, INT_PREDICATES};
-use crate::spelling::{self, Arity, Piece, Spelling};
+use crate::spelling::{self, Arity, AttrStyle, Piece, Spelling};
 use crate::types::{DYNAMIC, Type};
 
 /// Where spaces go (none after an opening bracket, none before closing ones and commas), and how many regions and successors were shown.
@@ -100,7 +100,12 @@ impl Printer<'_> {
                     if entries.is_empty() { String::new() } else { self.dict_text(entries.into_iter()) }
                 }
             };
-            if !text.is_empty() {
+            if text.is_empty() {
+                // As in MLIR, the space before a list of operands is there even if the list is empty.
+                if progress.space && matches!(piece, Piece::Var(name) if is_list(row, name)) {
+                    self.push(" ");
+                }
+            } else {
                 if progress.space {
                     self.push(" ");
                 }
@@ -148,6 +153,7 @@ impl Printer<'_> {
             }
             Some(Attr::Int(i, _)) => i.to_string(),
             Some(Attr::Symbol(name)) => format!("@{}", symbol(name)),
+            Some(Attr::Str(text)) if spelling::attr_style(name) == Some(AttrStyle::Word) => text.to_string(),
             Some(Attr::Str(text)) => quoted(text),
             _ => String::new(),
         }
@@ -201,6 +207,10 @@ impl Printer<'_> {
             Some(words) => format!("{}<{words}>", set.keyword),
         }
     }
+}
+
+fn is_list(row: &Spelling, group: &str) -> bool {
+    row.operand_group(group).is_some_and(|g| row.operands[g].arity == Arity::Many)
 }
 
 /// Integers separated by commas.

@@ -35,6 +35,8 @@ pub enum AttrStyle {
     Symbol,
     /// A string literal.
     Str,
+    /// A bare word; stored as a string.
+    Word,
 }
 
 /// The style of attribute `name`, or `None` if a pattern cannot show it.
@@ -44,6 +46,7 @@ pub fn attr_style(name: &str) -> Option<AttrStyle> {
         "dim" | "dimension" => Some(AttrStyle::Int),
         "name" | "callee" => Some(AttrStyle::Symbol),
         "msg" => Some(AttrStyle::Str),
+        "interface" => Some(AttrStyle::Word),
         _ => None,
     }
 }

@@ -31,7 +31,7 @@ const fn shape_cast(name: &'static str) -> Spelling {
 
 const fn rank(name: &'static str, form: &'static str, operands: &'static [Group]) -> Spelling {
     const RANK: &[Group] = &[one("result", INDEX)];
-    row(name, OpKind::Rank, operands, RANK, Form::Format(form)).hint("rank")
+    row(name, OpKind::Rank, operands, RANK, Form::Format(form))
 }
 
 pub(super) const SHAPED: &[Spelling] = &[
@@ -122,7 +122,7 @@ pub(super) const SHAPED: &[Spelling] = &[
         Form::Format("$scalar into $dest [ $indices ] attr-dict : type($dest)"),
     )
     .hint("inserted"),
-    rank("tensor.rank", "$tensor attr-dict : type($tensor)", &[one("tensor", W)]),
+    rank("tensor.rank", "$tensor attr-dict : type($tensor)", &[one("tensor", W)]).hint("rank"),
     row(
         "tensor.reshape",
         OpKind::ReshapeTo,

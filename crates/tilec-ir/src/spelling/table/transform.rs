@@ -17,7 +17,7 @@ pub(super) const TRANSFORM: &[Spelling] = &[
         "transform.structured.match",
         TARGET,
         &[many("results", W)],
-        "[? ops ~ { attr($ops) } ?] [? interface { attr($interface) } ?] [? attributes attr($op_attrs) ?] \
+        "[? ops ~ { attr($ops) } ?] [? interface { $interface } ?] [? attributes attr($op_attrs) ?] \
          [? filter_result_type = attr($filter_result_type) ?] in $target attr-dict : function-type",
     )
     .attrs(&["ops", "interface", "op_attrs", "filter_result_type"]),
