@@ -19,7 +19,7 @@ pub struct NamedDef {
     /// The op's name.
     pub name: &'static str,
     /// Loops and maps.
-    spec: &'static str,
+    pub spec: &'static str,
     /// The body.
     pub payload: Payload,
     /// The op may state its maps itself (`indexing_maps`).
