@@ -22,7 +22,9 @@ fn syntax(row: &Spelling) -> String {
         Form::Module => "@name attributes {…} { ops }",
         Form::Func => "private @name(%a: type {…}, …) -> (type {…}, …) attributes {…} { blocks }",
         Form::Constant => "{…} value : type",
-        Form::Generic => "{indexing_maps = […], iterator_types = […]} ins(%a, … : types) outs(%b, … : types) attrs = {…} { body } -> types",
+        Form::Generic => {
+            "{indexing_maps = […], iterator_types = […]} ins(%a, … : types) outs(%b, … : types) attrs = {…} { body } -> types"
+        }
         Form::Named if row.attrs.contains(&"kind") => {
             "kind=#linalg.elementwise_kind<…> indexing_maps = […] {…} ins(%a, … : types) outs(%b : type) -> type"
         }
@@ -187,7 +189,8 @@ fn what_is_refused_is_refused_as_the_document_says() {
     assert!(rows.len() > 10, "only {} rows", rows.len());
     for row in rows {
         let [text, refusal] = row[..] else { panic!("expected two cells, found {row:?}") };
-        let program = if text.contains("func.func") { text.to_string() } else { format!("func.func @f() {{\n  {text}\n  return\n}}") };
+        let program =
+            if text.contains("func.func") { text.to_string() } else { format!("func.func @f() {{\n  {text}\n  return\n}}") };
         match tilec_parse::parse(&program, "x.mlir").map(|m| tilec_ir::verify::verify(&m)) {
             Err(error) => assert_eq!(error.message, refusal, "{text}"),
             Ok(Err(errors)) => assert_eq!(errors[0].message, refusal, "{text}"),

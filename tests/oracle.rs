@@ -133,7 +133,9 @@ fn named_ops_mean_what_mlir_opt_generalizes_them_to() {
     let mut texts = Vec::new();
     for named in Named::all() {
         let n = named.num_inputs();
-        for (elem, output) in [(F32, F32), (BF16, F32), (Int(8), Int(32)), (Int(32), Int(32)), (I1, I1), (F32, Int(8)), (Int(16), F64)] {
+        for (elem, output) in
+            [(F32, F32), (BF16, F32), (Int(8), Int(32)), (Int(32), Int(32)), (I1, I1), (F32, Int(8)), (Int(16), F64)]
+        {
             let mut inputs = vec![elem; n];
             match named.def().payload {
                 Payload::Select => inputs[0] = I1,

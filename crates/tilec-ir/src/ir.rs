@@ -99,6 +99,8 @@ pub struct Module {
     pub(crate) regions: Arena<Region, RegionData>,
     pub(crate) values: Arena<Value, ValueData>,
     pub(crate) top: Op,
+    /// Calls ever created.
+    pub(crate) calls: usize,
 }
 
 impl Default for Module {
@@ -116,6 +118,7 @@ impl Module {
             regions: Arena::default(),
             values: Arena::default(),
             top: Op::from_index(0),
+            calls: 0,
         };
         module.top = module.create_op(spelling::of(OpKind::Module), &[], &[], 1, Loc::Unknown);
         let region = module.ops[module.top].regions[0];
@@ -431,6 +434,21 @@ impl Module {
             Attr::Bool(b) => Some(i64::from(*b)),
             _ => None,
         }
+    }
+
+    /// False if certainly no function of the module calls another: then arguments are what the caller of the program passes.
+    pub fn may_have_calls(&self) -> bool {
+        self.calls > 0
+    }
+
+    /// True if some function of the module calls `func`. Walks the module.
+    pub fn is_called(&self, func: Op) -> bool {
+        let callee = |op: Op| if let Some(Attr::Symbol(name)) = self.attr(op, "callee") { Some(name.clone()) } else { None };
+        self.may_have_calls()
+            && self
+                .walk(self.top)
+                .into_iter()
+                .any(|op| self.kind(op) == OpKind::Call && callee(op).as_deref() == self.symbol_name(func))
     }
 
     /// The number of ops ever created, erased ones included: a bound for work and for ids.

@@ -21,6 +21,7 @@ impl Module {
         regions: usize,
         loc: Loc,
     ) -> Op {
+        self.calls += usize::from(spelling.kind == OpKind::Call);
         let op = self.ops.push(OpData {
             spelling,
             operands: Vec::with_capacity(operands.len()),

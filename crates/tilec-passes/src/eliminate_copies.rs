@@ -191,6 +191,10 @@ fn users(module: &Module, temporary: Value, block: tilec_ir::Block) -> Result<Ve
 fn accesses(module: &Module, op: Op, buffer: Value) -> (bool, bool) {
     let (mut touches, mut writes) = (false, false);
     for inner in module.walk(op) {
+        if module.kind(inner) == OpKind::Call {
+            // The callee may touch any global, and whatever it is given.
+            return (true, true);
+        }
         for (i, value) in module.operands(inner).enumerate() {
             if module.ty(value).as_memref().is_none() || !may_overlap(module, value, buffer) {
                 continue;

@@ -186,11 +186,14 @@ fn part_type(module: &Module, anchor: Op) -> Type {
 /// True if the op, or an op inside it, uses the buffer or a view or tensor of it.
 fn touches(module: &Module, op: Op, base: &Base) -> bool {
     module.walk(op).into_iter().any(|inner| {
-        module.operands(inner).any(|v| {
-            let of_tensor = module.defining_op(v).filter(|&o| module.kind(o) == OpKind::ToTensor).map(|o| module.operand(o, 0));
-            let buffer = of_tensor.unwrap_or(v);
-            module.ty(buffer).as_memref().is_some() && [base, &Base::Unknown].contains(&&alias::base(module, buffer))
-        })
+        // A callee may touch any global, and whatever it is given.
+        module.kind(inner) == OpKind::Call
+            || module.operands(inner).any(|v| {
+                let of_tensor =
+                    module.defining_op(v).filter(|&o| module.kind(o) == OpKind::ToTensor).map(|o| module.operand(o, 0));
+                let buffer = of_tensor.unwrap_or(v);
+                module.ty(buffer).as_memref().is_some() && [base, &Base::Unknown].contains(&&alias::base(module, buffer))
+            })
     })
 }
 

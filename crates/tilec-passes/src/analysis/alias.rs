@@ -1,7 +1,7 @@
 //! Which buffers may share memory: values are traced through views to what they are views of.
 //!
-//! Distinct allocations, globals and function arguments do not overlap: the call checks the arguments. A buffer of any
-//! other origin (a loop argument, a tensor seen as a buffer) may overlap everything.
+//! Distinct allocations, globals and function arguments do not overlap: the call checks the arguments. Where functions call each other
+//! nobody does, so there an argument, like a buffer of any other origin (a loop argument, a tensor seen as a buffer), may overlap everything.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub fn base(module: &Module, value: Value) -> Base {
     let root = *chain(module, value).last().expect("a chain starts with the value");
     match module.def(root) {
         ValueDef::Arg(block, _) => match module.block_owner(block) {
-            Some(owner) if module.kind(owner) == OpKind::Func => Base::Object(root),
+            Some(owner) if module.kind(owner) == OpKind::Func && !module.may_have_calls() => Base::Object(root),
             _ => Base::Unknown,
         },
         ValueDef::Result(op, _) => match (module.kind(op), module.attr(op, "name")) {

@@ -45,6 +45,7 @@ fn is_tensor(ty: &Type) -> bool {
 
 /// Refuses what the analysis has no facts for.
 fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
+    let several_blocks = module.regions(func).first().is_some_and(|&r| module.region_blocks(r).len() > 1);
     for op in module.walk(func) {
         let tensors = module.operands(op).chain(module.results(op).iter().copied()).any(|v| is_tensor(module.ty(v)));
         if !tensors {
@@ -54,6 +55,9 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
         let refuse =
             |what: &str| Err(Diagnostic::error(module.op(op).loc.clone(), format!("{}: {what}", module.spelling(op).name)));
         let top_level = module.parent_op(op) == Some(func) || op == func;
+        if several_blocks {
+            return refuse("tensors in a function of several blocks are not bufferized");
+        }
         match kind {
             OpKind::Unary(_)
             | OpKind::Binary(_)
@@ -70,7 +74,20 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             }
             OpKind::Extract | OpKind::Dim => {}
             _ if !top_level => return refuse("tensors made inside loops or bodies are not bufferized"),
-            _ => {}
+            OpKind::Func
+            | OpKind::Return
+            | OpKind::Constant
+            | OpKind::Structured(_)
+            | OpKind::Empty
+            | OpKind::AllocTensor
+            | OpKind::Slice
+            | OpKind::InsertSlice
+            | OpKind::Reshape { .. }
+            | OpKind::ShapeCast
+            | OpKind::Materialize
+            | OpKind::ToTensor
+            | OpKind::ToBuffer => {}
+            _ => return refuse("this op on tensors is not bufferized"),
         }
         let odd = |ty: &Type| matches!(ty, Type::UnrankedTensor(_)) || ty.as_tensor().is_some_and(|t| t.encoding.is_some());
         if let Some(v) = module.operands(op).chain(module.results(op).iter().copied()).find(|&v| odd(module.ty(v))) {

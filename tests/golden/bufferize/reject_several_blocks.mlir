@@ -1,0 +1,7 @@
+// RUN: tilec opt --bufferize %s
+// Straight-line functions only.
+func.func @f(%c: i1, %a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  cf.cond_br %c, ^done(%a : tensor<4xf32>), ^done(%b : tensor<4xf32>)
+^done(%r: tensor<4xf32>):
+  return %r : tensor<4xf32>
+}
