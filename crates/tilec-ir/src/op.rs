@@ -119,6 +119,10 @@ pub enum OpKind {
     Rank,
     /// `tensor.reshape`, to the shape that a tensor holds.
     ReshapeTo,
+    /// Slices of a tensor at positions that a tensor holds: attribute `gather_dims`; groups source, indices.
+    Gather,
+    /// Slices put into a tensor at positions that a tensor holds: attribute `scatter_dims`; groups source, dest, indices.
+    Scatter,
     /// What a parallel loop puts into one of the tensors it shares: groups source, dest, offsets, sizes, strides.
     ParallelInsert,
     /// One region or the other, by a condition.

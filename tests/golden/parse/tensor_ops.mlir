@@ -15,6 +15,10 @@ func.func @tensors(%a: tensor<?x4xf32>, %i: index, %x: f32, %shape: tensor<1xind
   %sd = tensor.splat %x[%d, %i] : tensor<?x?xf32>
   %in = tensor.insert %x into %cc[%i, %c0] : tensor<?x4xf32>
   %flat = tensor.reshape %a(%shape) : (tensor<?x4xf32>, tensor<1xindex>) -> tensor<?xf32>
+  %at = arith.constant dense<[[0], [2]]> : tensor<2x1xindex>
+  %ga = tensor.gather %a[%at] gather_dims([1]) unique : (tensor<?x4xf32>, tensor<2x1xindex>) -> tensor<2x?x1xf32>
+  %sc = tensor.scatter %ga into %a[%at] scatter_dims([1]) unique {once} : (tensor<2x?x1xf32>, tensor<?x4xf32>, tensor<2x1xindex>) -> tensor<?x4xf32>
+  %bits = tensor.bitcast %sc : tensor<?x4xf32> to tensor<?x4xi32>
   bufferization.dealloc_tensor %flat : tensor<?xf32>
   return %in : tensor<?x4xf32>
 }

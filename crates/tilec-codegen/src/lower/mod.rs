@@ -197,6 +197,8 @@ impl Lower<'_> {
             | OpKind::Insert
             | OpKind::Rank
             | OpKind::ReshapeTo
+            | OpKind::Gather
+            | OpKind::Scatter
             | OpKind::ParallelInsert
             | OpKind::If
             | OpKind::While

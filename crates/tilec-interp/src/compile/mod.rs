@@ -221,6 +221,8 @@ impl Compiler<'_> {
             | OpKind::Insert
             | OpKind::Rank
             | OpKind::ReshapeTo
+            | OpKind::Gather
+            | OpKind::Scatter
             | OpKind::ParallelInsert
             | OpKind::If
             | OpKind::While

@@ -204,6 +204,8 @@ impl Check<'_> {
             | OpKind::Insert
             | OpKind::Rank
             | OpKind::ReshapeTo
+            | OpKind::Gather
+            | OpKind::Scatter
             | OpKind::ParallelInsert
             | OpKind::If
             | OpKind::While

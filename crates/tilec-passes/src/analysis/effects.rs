@@ -34,6 +34,8 @@ pub fn is_pure(module: &Module, op: Op) -> bool {
         | OpKind::Insert
         | OpKind::Rank
         | OpKind::ReshapeTo
+        | OpKind::Gather
+        | OpKind::Scatter
         | OpKind::AffineExtremum { .. }
         | OpKind::ByteView
         | OpKind::Reinterpret

@@ -89,7 +89,7 @@ pub(super) fn named(op: Named) -> Spelling {
 
 /// All rows but those of the named structured ops.
 pub(super) fn rows() -> impl Iterator<Item = Spelling> {
-    [TABLE, SHAPED, CONTROL, SCALARS, TRANSFORM].into_iter().flatten().copied()
+    [TABLE, SCALARS, SHAPED, CONTROL, TRANSFORM].into_iter().flatten().copied()
 }
 
 /// The rows of `builtin`, `func`, `linalg` and `vector`.

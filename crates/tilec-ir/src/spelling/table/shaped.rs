@@ -2,6 +2,7 @@
 
 use super::{INDEX, NO_GROUPS, RESULT, W, many, one, optional, row, same};
 use crate::op::OpKind;
+use crate::scalar_op::CastOp;
 use crate::spelling::{Arity, Form, Group, Spelling, TypeRule};
 
 const SLICE_GROUPS: &[Group] = &[one("source", W), many("offsets", INDEX), many("sizes", INDEX), many("strides", INDEX)];
@@ -131,6 +132,33 @@ pub(super) const SHAPED: &[Spelling] = &[
         Form::Format("$source ( $shape ) attr-dict : function-type"),
     )
     .hint("reshape"),
+    row(
+        "tensor.gather",
+        OpKind::Gather,
+        &[one("source", W), one("indices", W)],
+        RESULT,
+        Form::Format("$source [ $indices ] gather_dims ( ints($gather_dims) ) $unique=unique attr-dict : function-type"),
+    )
+    .attrs(&["gather_dims", "unique"])
+    .hint("gather"),
+    row(
+        "tensor.scatter",
+        OpKind::Scatter,
+        &[one("source", W), one("dest", W), one("indices", W)],
+        RESULT,
+        Form::Format(
+            "$source into $dest [ $indices ] scatter_dims ( ints($scatter_dims) ) $unique=unique attr-dict : function-type",
+        ),
+    )
+    .attrs(&["scatter_dims", "unique"])
+    .hint("scatter"),
+    row(
+        "tensor.bitcast",
+        OpKind::Cast(CastOp::Bitcast),
+        &[one("source", W)],
+        &[one("dest", W)],
+        Form::Format("$source attr-dict : type($source) to type($dest)"),
+    ),
     row(
         "tensor.parallel_insert_slice",
         OpKind::ParallelInsert,
