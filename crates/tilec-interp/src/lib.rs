@@ -13,12 +13,13 @@ mod machine;
 mod memory;
 mod nest;
 mod program;
+mod shaped;
 mod view;
 
 pub use error::RunError;
 
 use error::{Run, at, fault};
-use machine::Machine;
+use machine::{Machine, export};
 use program::{Slot, Use};
 use std::borrow::Cow;
 use tilec_ir::numerics::{self, Numerics};
@@ -89,18 +90,22 @@ fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<
         at(func, args::check(i, ty, data))?;
     }
     let program = compile::compile(module, func)?;
-    if program.args.len() != args.len() {
+    let Some(entry) = program.functions.first() else {
+        return at(func, fault("there is nothing to run"));
+    };
+    if entry.args.len() != args.len() {
         return at(func, fault("the body does not have the function's arguments"));
     }
     let mut machine = Machine::new(&program, limits.steps, limits.bytes)?;
-    for ((slot, ty), data) in program.args.iter().zip(types).zip(args) {
+    for ((slot, ty), data) in entry.args.iter().zip(types).zip(args) {
         at(func, args::bind(&mut machine, *slot, ty, data))?;
     }
-    machine.exec(&program.code)?;
-    let results = program.returns.iter().map(|(value, ty)| machine.export(*value, ty)).collect::<Run<_>>();
+    let results = machine.blocks(entry)?;
+    let results = results.into_iter().zip(&entry.returns).map(|(value, ty)| export(value, ty)).collect::<Run<_>>();
     let results = at(func, results)?;
-    let contents =
-        |(ty, slot): (&Type, &Slot)| ty.as_memref().map(|_| machine.export(Use { slot: *slot, last: false }, ty)).transpose();
-    let buffers = at(func, types.iter().zip(&program.args).map(contents).collect::<Run<_>>())?;
+    let contents = |(ty, slot): (&Type, &Slot)| {
+        ty.as_memref().map(|_| export(machine.take(Use { slot: *slot, last: false }), ty)).transpose()
+    };
+    let buffers = at(func, types.iter().zip(&entry.args).map(contents).collect::<Run<_>>())?;
     Ok(Outcome { results, buffers })
 }
