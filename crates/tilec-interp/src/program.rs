@@ -207,8 +207,8 @@ pub(crate) struct Function {
     pub(crate) args: Vec<Slot>,
     /// The types that all returns agree on.
     pub(crate) returns: Vec<Type>,
-    /// The entry first.
-    pub(crate) blocks: Vec<(Code, Exit)>,
+    /// The entry first: code, the op that ends it, what follows.
+    pub(crate) blocks: Vec<(Code, Op, Exit)>,
     /// The scalar registers at the start: constants, else zero.
     pub(crate) scalars: Vec<u64>,
     /// How many object registers there are.

@@ -58,7 +58,7 @@ impl Compiler<'_> {
                 return fault("the body has no terminator");
             };
             let exit = at(end, self.exit(end, &numbers, &mut returns))?;
-            self.function.blocks.push((code, exit));
+            self.function.blocks.push((code, end, exit));
         }
         self.function.returns = returns.unwrap_or_default();
         Ok(())
@@ -153,7 +153,7 @@ impl Compiler<'_> {
         let m = self.module;
         for &(op, callee) in &self.calls {
             let function = &self.program.functions[callee];
-            let ends = function.blocks.iter().any(|(_, exit)| matches!(exit, Exit::Return(_)));
+            let ends = function.blocks.iter().any(|(.., exit)| matches!(exit, Exit::Return(_)));
             if ends && !m.results(op).iter().map(|&v| m.ty(v)).eq(&function.returns) {
                 return at(op, fault("expected the results that the function returns"));
             }

@@ -1,14 +1,14 @@
 //! Functions: their blocks, and calls with registers of their own.
 
 use super::{Machine, Moved, Object};
-use crate::error::{Run, fault};
+use crate::error::{Run, at, fault};
 use crate::program::{Call, Exit, Function, Jump};
 
 /// How many calls may be nested.
 const MAX_CALLS: usize = 200;
 
 /// How many calls and regions together may be nested, which bounds the stack of the host.
-const MAX_DEPTH: usize = 1024;
+const MAX_DEPTH: usize = 512;
 
 impl Machine<'_> {
     /// Fresh registers of function number `n`.
@@ -29,8 +29,8 @@ impl Machine<'_> {
     /// Runs a function whose arguments are in place: what it returns.
     pub(crate) fn blocks(&mut self, function: &Function) -> Run<Vec<Moved>> {
         let mut block = 0;
-        while let Some((code, exit)) = function.blocks.get(block) {
-            self.exec(code)?;
+        while let Some((code, end, exit)) = function.blocks.get(block) {
+            at(*end, self.exec(code))?;
             let Jump { block: next, from, to } = match exit {
                 Exit::Return(values) => return Ok(values.iter().map(|v| self.take(*v)).collect()),
                 Exit::Jump(jump) => jump,
