@@ -63,18 +63,22 @@ pub fn run(module: &Module, func: Op, args: &[Data]) -> Result<Outcome, RunError
 /// # Errors
 /// As for [`run`], and a limit that is exceeded.
 pub fn run_with(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Result<Outcome, RunError> {
-    let module = pinned(module);
+    let module = pinned(module).map_err(|f| f.into_error(module))?;
     run_pinned(&module, func, args, limits).map_err(|f| f.into_error(&module))
 }
 
 /// The module as its numbers are defined: pinned, if it is not yet.
-fn pinned(module: &Module) -> Cow<'_, Module> {
+fn pinned(module: &Module) -> Run<Cow<'_, Module>> {
     if numerics::is_pinned(module) {
-        return Cow::Borrowed(module);
+        return Ok(Cow::Borrowed(module));
+    }
+    let ops = module.walk(module.top()).into_iter();
+    for op in ops.filter(|op| matches!(module.kind(*op), OpKind::Structured(_))) {
+        compile::check_structured(module, op)?;
     }
     let mut copy = module.clone();
     numerics::pin(&mut copy, Numerics::Pinned);
-    Cow::Owned(copy)
+    Ok(Cow::Owned(copy))
 }
 
 fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<Outcome> {
@@ -93,7 +97,8 @@ fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<
     let Some(entry) = program.functions.first() else {
         return at(func, fault("there is nothing to run"));
     };
-    if entry.args.len() != args.len() {
+    let body_args = module.block_args(module.entry(func)).iter().map(|&v| module.ty(v));
+    if !body_args.eq(types) {
         return at(func, fault("the body does not have the function's arguments"));
     }
     let mut machine = Machine::new(&program, limits.steps, limits.bytes)?;

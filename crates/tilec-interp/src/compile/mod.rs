@@ -1,6 +1,7 @@
 //! From IR to [`Program`]: numbers the values of each function and turns each op into an instruction, once.
 
 mod affine;
+mod check;
 mod control;
 mod elementwise;
 mod function;
@@ -8,6 +9,7 @@ mod made;
 mod nest;
 mod shaped;
 
+pub(crate) use check::check_structured;
 pub(crate) use function::compile;
 
 use crate::error::{Run, at, fault};
@@ -15,7 +17,6 @@ use crate::program::{Code, Function, Global, Instr, ObjectUse, Program, Reg, Slo
 use std::collections::HashMap;
 use std::sync::Arc;
 use tilec_ir::builder::attr_scalar;
-use tilec_ir::spelling::Arity;
 use tilec_ir::{Attr, Block, Module, Op, OpKind, ScalarType, SecondaryMap, Type, Value};
 
 /// How deep regions may be nested.
@@ -215,27 +216,8 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// Refuses operands and results that do not fit the op's row, so that what follows may count on them.
-    fn check_groups(&self, op: Op) -> Run {
-        let (m, row) = (self.module, self.module.spelling(op));
-        let mut total = 0;
-        for (g, group) in row.operands.iter().enumerate() {
-            let n = m.group_range(op, g).len();
-            total += n;
-            if group.arity == Arity::One && n != 1 || group.arity == Arity::Optional && n > 1 {
-                return fault(format!("expected one operand '{}', found {n}", group.name));
-            }
-        }
-        let (fixed, found) = (row.results.iter().filter(|g| g.arity == Arity::One).count(), m.results(op).len());
-        let most = if row.results.iter().any(|g| g.arity == Arity::Many) { found } else { row.results.len() };
-        if total != m.num_operands(op) || found < fixed || found > most {
-            return fault("unexpected operands or results");
-        }
-        Ok(())
-    }
-
     fn op(&mut self, code: &mut Code, op: Op) -> Run {
-        self.check_groups(op)?;
+        self.check(op)?;
         let kind = self.module.kind(op);
         if kind.is_terminator() {
             // Whoever owns the block reads its end.
@@ -316,11 +298,15 @@ impl<'m> Compiler<'m> {
 
     fn constant(&mut self, op: Op) -> Run {
         let value = self.module.result(op);
+        let ty = self.module.ty(value);
         match (self.define(value)?, self.module.attr(op, "value")) {
-            (Slot::Object(reg), Some(Attr::Dense(dense))) => self.function.constants.push((reg, dense.clone())),
-            (Slot::Scalar(reg), Some(attr)) if attr_scalar(attr).is_some() => {
-                self.function.scalars[reg as usize] = attr_scalar(attr).map_or(0, |s| s.bits);
+            (Slot::Object(reg), Some(Attr::Dense(dense))) if dense.ty == *ty => {
+                self.function.constants.push((reg, dense.clone()))
             }
+            (Slot::Scalar(reg), Some(attr)) => match attr_scalar(attr) {
+                Some(scalar) if Type::from(scalar.ty) == *ty => self.function.scalars[reg as usize] = scalar.bits,
+                _ => return fault("unsupported constant value"),
+            },
             _ => return fault("unsupported constant value"),
         }
         Ok(())
