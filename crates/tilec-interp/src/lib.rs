@@ -13,12 +13,13 @@ mod machine;
 mod memory;
 mod nest;
 mod program;
+mod shaped;
 mod view;
 
 pub use error::RunError;
 
 use error::{Run, at, fault};
-use machine::Machine;
+use machine::{Machine, export};
 use program::{Slot, Use};
 use std::borrow::Cow;
 use tilec_ir::numerics::{self, Numerics};
@@ -62,18 +63,22 @@ pub fn run(module: &Module, func: Op, args: &[Data]) -> Result<Outcome, RunError
 /// # Errors
 /// As for [`run`], and a limit that is exceeded.
 pub fn run_with(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Result<Outcome, RunError> {
-    let module = pinned(module);
+    let module = pinned(module).map_err(|f| f.into_error(module))?;
     run_pinned(&module, func, args, limits).map_err(|f| f.into_error(&module))
 }
 
 /// The module as its numbers are defined: pinned, if it is not yet.
-fn pinned(module: &Module) -> Cow<'_, Module> {
+fn pinned(module: &Module) -> Run<Cow<'_, Module>> {
     if numerics::is_pinned(module) {
-        return Cow::Borrowed(module);
+        return Ok(Cow::Borrowed(module));
+    }
+    let ops = module.walk(module.top()).into_iter();
+    for op in ops.filter(|op| matches!(module.kind(*op), OpKind::Structured(_))) {
+        compile::check_structured(module, op)?;
     }
     let mut copy = module.clone();
     numerics::pin(&mut copy, Numerics::Pinned);
-    Cow::Owned(copy)
+    Ok(Cow::Owned(copy))
 }
 
 fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<Outcome> {
@@ -89,18 +94,23 @@ fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<
         at(func, args::check(i, ty, data))?;
     }
     let program = compile::compile(module, func)?;
-    if program.args.len() != args.len() {
+    let Some(entry) = program.functions.first() else {
+        return at(func, fault("there is nothing to run"));
+    };
+    let body_args = module.block_args(module.entry(func)).iter().map(|&v| module.ty(v));
+    if !body_args.eq(types) {
         return at(func, fault("the body does not have the function's arguments"));
     }
     let mut machine = Machine::new(&program, limits.steps, limits.bytes)?;
-    for ((slot, ty), data) in program.args.iter().zip(types).zip(args) {
+    for ((slot, ty), data) in entry.args.iter().zip(types).zip(args) {
         at(func, args::bind(&mut machine, *slot, ty, data))?;
     }
-    machine.exec(&program.code)?;
-    let results = program.returns.iter().map(|(value, ty)| machine.export(*value, ty)).collect::<Run<_>>();
+    let results = machine.blocks(entry)?;
+    let results = results.into_iter().zip(&entry.returns).map(|(value, ty)| export(value, ty)).collect::<Run<_>>();
     let results = at(func, results)?;
-    let contents =
-        |(ty, slot): (&Type, &Slot)| ty.as_memref().map(|_| machine.export(Use { slot: *slot, last: false }, ty)).transpose();
-    let buffers = at(func, types.iter().zip(&program.args).map(contents).collect::<Run<_>>())?;
+    let contents = |(ty, slot): (&Type, &Slot)| {
+        ty.as_memref().map(|_| export(machine.take(Use { slot: *slot, last: false }), ty)).transpose()
+    };
+    let buffers = at(func, types.iter().zip(&entry.args).map(contents).collect::<Run<_>>())?;
     Ok(Outcome { results, buffers })
 }

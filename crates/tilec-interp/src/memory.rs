@@ -18,7 +18,12 @@ impl Budget {
         Rc::new(Self { limit, used: Cell::new(0) })
     }
 
-    /// Takes `bytes` of the budget; whoever gives them back subtracts them.
+    /// Gives back `bytes` that were claimed.
+    pub(crate) fn release(&self, bytes: usize) {
+        self.used.set(self.used.get() - bytes);
+    }
+
+    /// Takes `bytes` of the budget, to be [`release`](Self::release)d.
     pub(crate) fn claim(&self, bytes: usize) -> Run {
         match self.used.get().checked_add(bytes).filter(|n| *n <= self.limit) {
             Some(used) => {
@@ -55,7 +60,7 @@ pub(crate) struct Store {
 
 impl Drop for Store {
     fn drop(&mut self) {
-        self.budget.used.set(self.budget.used.get() - self.cells.len());
+        self.budget.release(self.cells.len());
     }
 }
 

@@ -1,10 +1,12 @@
-//! A function as the machine runs it: values numbered into two register files, ops as instructions.
+//! A program as the machine runs it: values numbered into two register files a function, ops as instructions.
 //!
 //! Scalars live in one file as bits, everything else in the other as objects. Every value has a register of its own, so a
-//! region reads what is outside of it like anything else, and scalar constants are simply there from the start.
+//! region reads what is outside of it like anything else, and scalar constants are simply there from the start. A call has
+//! register files of its own.
 
 use crate::compute::{Compute, Fast};
 use crate::nest::Nest;
+use crate::shaped::{Made, Shaped};
 use std::sync::Arc;
 use tilec_ir::{AffineExpr, Dense, Op, ScalarType, Type};
 
@@ -69,8 +71,14 @@ pub(crate) enum Instr {
     VectorStore { value: Reg, base: Reg, indices: Box<[Reg]>, shape: Box<[i64]> },
     Vector(Box<VectorInstr>),
     Shaped(Box<Shaped>),
+    Made(Box<Made>),
+    Move { from: Use, to: Slot },
+    If(Box<IfElse>),
     For(Box<ForLoop>),
+    While(Box<WhileLoop>),
+    Loops(Box<LoopNest>),
     Nest(Box<Nest>),
+    Call(Box<Call>),
 }
 
 /// An elementwise operation on vectors or tensors; a scalar operand counts for every element.
@@ -84,11 +92,12 @@ pub(crate) struct Lanewise {
     pub(crate) tensor: bool,
 }
 
-/// `affine.apply`.
+/// The greatest or least of the results of a map; `affine.apply` has one.
 #[derive(Debug)]
 pub(crate) struct Affine {
     pub(crate) dst: Reg,
-    pub(crate) expr: AffineExpr,
+    pub(crate) results: Vec<AffineExpr>,
+    pub(crate) max: bool,
     pub(crate) dims: Vec<Reg>,
     pub(crate) symbols: Vec<Reg>,
 }
@@ -106,77 +115,20 @@ pub(crate) enum VectorInstr {
     FromLanes { dst: Reg, lanes: Vec<Reg> },
 }
 
-/// Offsets, sizes and strides of a slice; `dropped` marks the dimensions that the rank-reduced type leaves out.
-#[derive(Debug)]
-pub(crate) struct SliceSpec {
-    pub(crate) offsets: Vec<Size>,
-    pub(crate) sizes: Vec<Size>,
-    pub(crate) strides: Vec<Size>,
-    pub(crate) dropped: Vec<bool>,
+/// Code and the values it hands over at its end.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    pub(crate) code: Code,
+    pub(crate) yields: Vec<Use>,
 }
 
-/// Operations on tensors and buffers as a whole.
+/// `scf.if`: what happens if the condition holds, and if not.
 #[derive(Debug)]
-pub(crate) enum Shaped {
-    /// A tensor or buffer of its own: the type, its `?` extents, and the `?` of its layout.
-    Fresh {
-        dst: Reg,
-        ty: Type,
-        sizes: Vec<Size>,
-        symbols: Vec<Size>,
-    },
-    /// A copy that is a dense tensor or buffer of its own.
-    Duplicate {
-        dst: Reg,
-        src: ObjectUse,
-    },
-    Dim {
-        dst: Reg,
-        src: Reg,
-        index: Reg,
-    },
-    Slice {
-        dst: Reg,
-        src: Reg,
-        spec: SliceSpec,
-    },
-    InsertSlice {
-        dst: Reg,
-        src: Reg,
-        dest: ObjectUse,
-        spec: SliceSpec,
-    },
-    Subview {
-        dst: Reg,
-        src: Reg,
-        spec: SliceSpec,
-    },
-    /// `sizes`: the extents of the result if it has more dimensions than the source.
-    Reshape {
-        dst: Reg,
-        src: ObjectUse,
-        groups: Vec<Vec<usize>>,
-        sizes: Option<Vec<Size>>,
-    },
-    Cast {
-        dst: Reg,
-        src: ObjectUse,
-        ty: Type,
-    },
-    /// The result is the source, once its shape is that of the destination.
-    MaterializeTensor {
-        dst: Reg,
-        src: ObjectUse,
-        dest: Reg,
-    },
-    /// Also `memref.copy`.
-    CopyTo {
-        src: Reg,
-        dest: Reg,
-    },
-    Dealloc {
-        src: Reg,
-    },
+pub(crate) struct IfElse {
+    pub(crate) condition: Reg,
+    pub(crate) then: Body,
+    pub(crate) otherwise: Body,
+    pub(crate) results: Vec<Slot>,
 }
 
 /// `scf.for`.
@@ -195,12 +147,68 @@ pub(crate) struct ForLoop {
     pub(crate) body: Code,
 }
 
+/// `scf.while`.
+#[derive(Debug)]
+pub(crate) struct WhileLoop {
+    pub(crate) init: Vec<Use>,
+    /// The arguments of the region that decides; it hands over what goes on.
+    pub(crate) carried: Vec<Slot>,
+    pub(crate) before: Body,
+    pub(crate) condition: Reg,
+    /// The arguments of the region that follows; it hands over what is decided on next.
+    pub(crate) forwarded: Vec<Slot>,
+    pub(crate) after: Body,
+    pub(crate) results: Vec<Slot>,
+}
+
+/// `scf.forall` and `scf.parallel`: the body changes what is shared in place.
+#[derive(Debug)]
+pub(crate) struct LoopNest {
+    /// Lower bound, upper bound and step of each loop.
+    pub(crate) bounds: Vec<[Size; 3]>,
+    pub(crate) induction: Vec<Reg>,
+    pub(crate) init: Vec<Use>,
+    pub(crate) shared: Vec<Slot>,
+    pub(crate) results: Vec<Slot>,
+    pub(crate) body: Code,
+}
+
+/// `func.call`.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// The number of the function.
+    pub(crate) callee: usize,
+    pub(crate) args: Vec<Use>,
+    pub(crate) results: Vec<Slot>,
+    /// How many regions of the caller are around the call.
+    pub(crate) depth: usize,
+}
+
+/// What follows a block.
+#[derive(Debug)]
+pub(crate) enum Exit {
+    Return(Vec<Use>),
+    Jump(Jump),
+    /// The first target if the condition holds.
+    Branch(Reg, [Jump; 2]),
+}
+
+/// The number of a block and the values of its arguments.
+#[derive(Debug)]
+pub(crate) struct Jump {
+    pub(crate) block: usize,
+    pub(crate) from: Vec<Use>,
+    pub(crate) to: Vec<Slot>,
+}
+
 /// A function.
 #[derive(Debug, Default)]
-pub(crate) struct Program {
+pub(crate) struct Function {
     pub(crate) args: Vec<Slot>,
-    pub(crate) returns: Vec<(Use, Type)>,
-    pub(crate) code: Code,
+    /// The types that all returns agree on.
+    pub(crate) returns: Vec<Type>,
+    /// The entry first: code, the op that ends it, what follows.
+    pub(crate) blocks: Vec<(Code, Op, Exit)>,
     /// The scalar registers at the start: constants, else zero.
     pub(crate) scalars: Vec<u64>,
     /// How many object registers there are.
@@ -209,11 +217,20 @@ pub(crate) struct Program {
     pub(crate) vector_bytes: usize,
     /// Constants that are objects.
     pub(crate) constants: Vec<(Reg, Arc<Dense>)>,
-    /// Buffers that are there from the start: register, op, type, initial value, and whether it is constant.
-    pub(crate) globals: Vec<(Reg, Global)>,
+    /// The registers of global buffers, and their numbers.
+    pub(crate) globals: Vec<(Reg, usize)>,
+    /// How deep its regions are nested.
+    pub(crate) depth: usize,
 }
 
-/// A global buffer.
+/// The functions that may run, the one to be run first, and the buffers that are there from the start.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    pub(crate) functions: Vec<Function>,
+    pub(crate) globals: Vec<Global>,
+}
+
+/// A global buffer: op, type, initial value, and whether it is constant.
 #[derive(Debug)]
 pub(crate) struct Global {
     pub(crate) op: Op,

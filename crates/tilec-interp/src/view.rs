@@ -4,15 +4,17 @@
 
 use crate::error::{Run, fault};
 use crate::memory::{Budget, State, Store, read, write};
+use std::cell::Cell;
 use std::rc::Rc;
 use tilec_ir::data::{Data, MAX_BYTES, byte_size};
 use tilec_ir::types::row_major_strides;
 use tilec_ir::{DYNAMIC, Dense, DenseData, Layout, MemRefType, ScalarType};
 
-/// Elements in memory. Offset and strides count elements.
+/// Elements in memory. Offset and strides count elements from byte `base` of the allocation.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) store: Rc<Store>,
+    pub(crate) base: usize,
     pub(crate) elem: ScalarType,
     pub(crate) offset: i64,
     pub(crate) shape: Vec<i64>,
@@ -22,6 +24,11 @@ pub(crate) struct View {
 /// What fresh memory holds, so that a read of an undefined element shows: NaN, or a pattern.
 fn poison(elem: ScalarType) -> u8 {
     if elem.is_float() { 0xFF } else { 0xA5 }
+}
+
+/// The bits of an undefined element.
+pub(crate) fn undefined(elem: ScalarType) -> u64 {
+    u64::from_le_bytes([poison(elem); 8]) & elem.mask()
 }
 
 /// Number of elements of a shape, saturating.
@@ -41,7 +48,7 @@ impl View {
         if let Some(d) = shape.iter().find(|d| **d < 0) {
             return fault(format!("expected an extent that is not negative, found {d}"));
         }
-        let mut view = Self { store: Store::filled(budget, 0, 0)?, elem, offset, shape, strides };
+        let mut view = Self { store: Store::filled(budget, 0, 0)?, base: 0, elem, offset, shape, strides };
         let Some((low, high)) = view.span() else { return Ok(view) };
         if low < 0 {
             return fault("the layout places elements before the start of the allocation");
@@ -60,7 +67,7 @@ impl View {
     pub(crate) fn from_data(budget: &Rc<Budget>, data: &Data) -> Run<Self> {
         let shape: Vec<_> = data.shape.iter().map(|&d| i64::try_from(d).unwrap_or(i64::MAX)).collect();
         let strides = row_major_strides(&shape);
-        Ok(Self { store: Store::from_bytes(budget, &data.bytes)?, elem: data.elem, offset: 0, shape, strides })
+        Ok(Self { store: Store::from_bytes(budget, &data.bytes)?, base: 0, elem: data.elem, offset: 0, shape, strides })
     }
 
     /// A dense view with the elements of a constant.
@@ -76,7 +83,7 @@ impl View {
             DenseData::Bytes(bytes) if bytes.len() == len => Store::from_bytes(budget, bytes)?,
             DenseData::Bytes(bytes) => return fault(format!("expected {len} bytes of {}, found {}", dense.ty, bytes.len())),
         };
-        Ok(Self { store, elem, offset: 0, strides: row_major_strides(&shape), shape })
+        Ok(Self { store, base: 0, elem, offset: 0, strides: row_major_strides(&shape), shape })
     }
 
     /// The elements in row-major order.
@@ -106,6 +113,25 @@ impl View {
         Some(span)
     }
 
+    /// The bytes that positions count from.
+    #[inline]
+    pub(crate) fn cells(&self) -> &[Cell<u8>] {
+        self.store.cells().get(self.base..).unwrap_or(&[])
+    }
+
+    /// The same memory with another offset, shape and strides, which are checked at each access.
+    pub(crate) fn seen_as(&self, offset: i64, shape: Vec<i64>, strides: Vec<i64>) -> Run<Self> {
+        if let Some(d) = shape.iter().find(|d| **d < 0) {
+            return fault(format!("expected an extent that is not negative, found {d}"));
+        }
+        let view = Self { store: Rc::clone(&self.store), base: self.base, elem: self.elem, offset, shape, strides };
+        let fits = |n: i128| i64::try_from(n).is_ok();
+        if view.span().is_some_and(|(low, high)| !fits(low) || !fits(high)) {
+            return fault("positions of the layout do not fit in 64 bits");
+        }
+        Ok(view)
+    }
+
     /// Number of elements.
     pub(crate) fn len(&self) -> i64 {
         count(&self.shape)
@@ -116,7 +142,7 @@ impl View {
         let dense = row_major_strides(&self.shape);
         let strides_agree = (self.strides.iter().zip(&dense).zip(&self.shape)).all(|((s, d), n)| s == d || *n == 1);
         let bytes = i64::saturating_mul(self.len(), self.elem.bytes() as i64);
-        usize::try_from(bytes) == Ok(self.store.len()) && (self.len() == 0 || self.offset == 0 && strides_agree)
+        usize::try_from(bytes) == Ok(self.store.len()) && self.base == 0 && (self.len() == 0 || self.offset == 0 && strides_agree)
     }
 
     /// The position of an element, checked.
@@ -142,7 +168,7 @@ impl View {
     #[inline]
     pub(crate) fn load(&self, at: i64) -> Run<u64> {
         self.check_readable()?;
-        match read(self.store.cells(), self.elem.bytes(), at) {
+        match read(self.cells(), self.elem.bytes(), at) {
             Some(bits) => Ok(bits & self.elem.mask()),
             None => fault("read outside the allocation"),
         }
@@ -152,7 +178,7 @@ impl View {
     #[inline]
     pub(crate) fn store(&self, at: i64, bits: u64) -> Run {
         self.check_writable()?;
-        match write(self.store.cells(), self.elem.bytes(), at, bits) {
+        match write(self.cells(), self.elem.bytes(), at, bits) {
             Some(()) => Ok(()),
             None => fault("write outside the allocation"),
         }
@@ -190,9 +216,14 @@ impl View {
         Ok(copy)
     }
 
+    /// True if someone else has the allocation too.
+    pub(crate) fn is_shared(&self) -> bool {
+        Rc::strong_count(&self.store) != 1
+    }
+
     /// This tensor, in an allocation that nobody else has.
     pub(crate) fn unshared(self, budget: &Rc<Budget>) -> Run<Self> {
-        if Rc::strong_count(&self.store) == 1 { Ok(self) } else { self.duplicate(budget) }
+        if self.is_shared() { self.duplicate(budget) } else { Ok(self) }
     }
 
     /// Copies all elements to a view of the same shape.

@@ -9,7 +9,7 @@ use tilec_ir::types::row_major_strides;
 use tilec_ir::{Attr, Op, OpKind, ScalarType, Type, Value};
 
 impl Compiler<'_> {
-    fn elem(&self, value: Value) -> ScalarType {
+    pub(super) fn elem(&self, value: Value) -> ScalarType {
         self.module.ty(value).elem().unwrap_or(ScalarType::Index)
     }
 

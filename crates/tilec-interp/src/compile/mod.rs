@@ -1,12 +1,21 @@
-//! From IR to [`Program`]: numbers the values of a function and turns each op into an instruction, once.
+//! From IR to [`Program`]: numbers the values of each function and turns each op into an instruction, once.
 
+mod affine;
+mod check;
+mod control;
 mod elementwise;
+mod function;
+mod made;
 mod nest;
 mod shaped;
 
+pub(crate) use check::check_structured;
+pub(crate) use function::compile;
+
 use crate::error::{Run, at, fault};
-use crate::program::{Affine, Code, ForLoop, Global, Instr, ObjectUse, Program, Reg, Slot, Use};
+use crate::program::{Code, Function, Global, Instr, ObjectUse, Program, Reg, Slot, Use};
 use std::collections::HashMap;
+use std::sync::Arc;
 use tilec_ir::builder::attr_scalar;
 use tilec_ir::{Attr, Block, Module, Op, OpKind, ScalarType, SecondaryMap, Type, Value};
 
@@ -16,61 +25,65 @@ const MAX_DEPTH: usize = 256;
 /// How many elements a vector may have.
 const MAX_LANES: i64 = 1 << 20;
 
-/// Compiles a function that has a body.
-pub(crate) fn compile(module: &Module, func: Op) -> Run<Program> {
-    let mut c = Compiler {
-        module,
-        program: Program::default(),
-        slots: SecondaryMap::new(None),
-        last: SecondaryMap::new(None),
-        indices: Vec::new(),
-        globals: HashMap::new(),
-        depth: 0,
-    };
-    let body = c.only_block(func)?;
-    for &arg in module.block_args(body) {
-        let slot = at(func, c.define(arg))?;
-        c.program.args.push(slot);
-    }
-    c.program.code = c.block(body, &[])?;
-    let Some(end) = module.terminator(body) else {
-        return at(func, fault("the body has no terminator"));
-    };
-    for value in module.operands(end) {
-        let returned = (c.use_of(end, value)?, module.ty(value).clone());
-        c.program.returns.push(returned);
-    }
-    Ok(c.program)
-}
-
 struct Compiler<'m> {
     module: &'m Module,
     program: Program,
-    slots: SecondaryMap<Value, Option<Slot>>,
-    /// The last op of the value's block that uses it (or holds a use), and how many uses that op is or holds.
+    /// The function that is being compiled.
+    function: Function,
+    /// The functions that may run, in the order of their numbers, and the numbers.
+    reached: Vec<Op>,
+    numbers: HashMap<Op, usize>,
+    /// The functions by name.
+    symbols: HashMap<Arc<str>, Op>,
+    /// Where a value lives, and in the registers of which function.
+    slots: SecondaryMap<Value, Option<(usize, Slot)>>,
+    /// The last op of the value's block that uses it (or holds a use), and how many uses that op is or holds; 0 if the value
+    /// must stay.
     last: SecondaryMap<Value, Option<(Op, u32)>>,
     /// The loop registers of the surrounding structured ops.
     indices: Vec<Vec<Reg>>,
-    globals: HashMap<Op, Reg>,
+    /// The numbers of global buffers, and the function's registers for them.
+    globals: HashMap<Op, usize>,
+    global_regs: HashMap<usize, Reg>,
+    /// The calls, each with the number of the function.
+    calls: Vec<(Op, usize)>,
     depth: usize,
 }
 
-impl Compiler<'_> {
+impl<'m> Compiler<'m> {
     fn only_block(&self, op: Op) -> Run<Block> {
-        match self.module.regions(op).first().map(|&r| self.module.region_blocks(r)) {
+        self.block_of(op, 0)
+    }
+
+    /// The one block of region `i`.
+    fn block_of(&self, op: Op, i: usize) -> Run<Block> {
+        match self.module.regions(op).get(i).map(|&r| self.module.region_blocks(r)) {
             Some(&[block]) => Ok(block),
             _ => at(op, fault("expected a region of one block")),
         }
     }
 
+    /// The op that ends a block, which must be of this kind.
+    fn end(&self, block: Block, kind: OpKind) -> Run<Op> {
+        match self.module.terminator(block).filter(|end| self.module.kind(*end) == kind) {
+            Some(end) => Ok(end),
+            None => fault("a region without its terminator"),
+        }
+    }
+
     fn new_scalar(&mut self, bits: u64) -> Reg {
-        self.program.scalars.push(bits);
-        self.program.scalars.len() as Reg - 1
+        self.function.scalars.push(bits);
+        self.function.scalars.len() as Reg - 1
     }
 
     fn new_object(&mut self) -> Reg {
-        self.program.objects += 1;
-        self.program.objects as Reg - 1
+        self.function.objects += 1;
+        self.function.objects as Reg - 1
+    }
+
+    /// Makes a value live in a register.
+    fn place(&mut self, value: Value, slot: Slot) {
+        self.slots[value] = Some((self.program.functions.len(), slot));
     }
 
     /// Gives a value its register.
@@ -84,19 +97,20 @@ impl Compiler<'_> {
             let Some(lanes) = lanes else {
                 return fault(format!("expected a vector of at most {MAX_LANES} elements, found {ty}"));
             };
-            self.program.vector_bytes += lanes as usize * 8;
+            self.function.vector_bytes += lanes as usize * 8;
         }
         let slot = match ty {
             Type::Scalar(_) => Slot::Scalar(self.new_scalar(0)),
             _ => Slot::Object(self.new_object()),
         };
-        self.slots[value] = Some(slot);
+        self.place(value, slot);
         Ok(slot)
     }
 
     fn slot(&self, value: Value) -> Run<Slot> {
         match self.slots[value] {
-            Some(slot) => Ok(slot),
+            Some((function, slot)) if function == self.program.functions.len() => Ok(slot),
+            Some(_) => fault("an operand is of another function"),
             None => fault("an operand is used before it is defined"),
         }
     }
@@ -119,8 +133,29 @@ impl Compiler<'_> {
         values.map(|v| self.scalar(v)).collect()
     }
 
+    /// A scalar of this element type.
+    fn element(&self, value: Value, elem: ScalarType) -> Run<Reg> {
+        match self.module.ty(value) {
+            Type::Scalar(found) if *found == elem => self.scalar(value),
+            ty => fault(format!("expected {}, found {ty}", Type::from(elem))),
+        }
+    }
+
     fn use_of(&mut self, user: Op, value: Value) -> Run<Use> {
         Ok(Use { slot: self.slot(value)?, last: self.is_last(user, value) })
+    }
+
+    fn uses_of(&mut self, user: Op, values: impl Iterator<Item = Value>) -> Run<Vec<Use>> {
+        values.map(|v| self.use_of(user, v)).collect()
+    }
+
+    /// Reads of values that go where `to` live, one by one.
+    fn handed(&mut self, user: Op, from: &[Value], to: &[Value]) -> Run<Vec<Use>> {
+        let m = self.module;
+        if from.len() != to.len() || from.iter().zip(to).any(|(a, b)| m.ty(*a) != m.ty(*b)) {
+            return at(user, fault("the values handed over do not match"));
+        }
+        self.uses_of(user, from.iter().copied())
     }
 
     fn object_use(&mut self, user: Op, value: Value) -> Run<ObjectUse> {
@@ -139,7 +174,11 @@ impl Compiler<'_> {
         };
         if self.last[value].is_none() {
             let mut last: Option<(Op, u32)> = None;
-            for holder in m.uses(value).iter().filter_map(|u| m.ancestor_in(u.op, block)) {
+            for used in m.uses(value) {
+                let Some(holder) = m.ancestor_in(used.op, block) else {
+                    last = Some((user, 0)); // in another block
+                    break;
+                };
                 last = match last {
                     Some((op, n)) if op == holder => Some((op, n + 1)),
                     Some((op, n)) if m.is_before(holder, op) => Some((op, n)),
@@ -154,6 +193,12 @@ impl Compiler<'_> {
     /// The instructions of a block, its terminator and the ops in `skip` left out.
     fn block(&mut self, block: Block, skip: &[Op]) -> Run<Code> {
         let mut code = Code::default();
+        self.block_into(&mut code, block, skip)?;
+        Ok(code)
+    }
+
+    /// Adds the instructions of a block, see [`block`](Self::block).
+    fn block_into(&mut self, code: &mut Code, block: Block, skip: &[Op]) -> Run {
         if self.depth >= MAX_DEPTH {
             return match self.module.block_owner(block) {
                 Some(owner) => at(owner, fault(format!("regions are nested more than {MAX_DEPTH} deep"))),
@@ -161,18 +206,26 @@ impl Compiler<'_> {
             };
         }
         self.depth += 1;
+        self.function.depth = self.function.depth.max(self.depth);
         for op in self.module.block_ops(block) {
             if !skip.contains(&op) {
-                at(op, self.op(&mut code, op))?;
+                at(op, self.op(code, op))?;
             }
         }
         self.depth -= 1;
-        Ok(code)
+        Ok(())
     }
 
     fn op(&mut self, code: &mut Code, op: Op) -> Run {
-        let instr = match self.module.kind(op) {
-            OpKind::Return | OpKind::Yield => return Ok(()),
+        self.check(op)?;
+        let kind = self.module.kind(op);
+        if kind.is_terminator() {
+            // Whoever owns the block reads its end.
+            return if self.module.next_op(op).is_none() { Ok(()) } else { fault("expected at the end of a block") };
+        }
+        let instr = match kind {
+            OpKind::Return | OpKind::Yield | OpKind::Condition | OpKind::InParallel | OpKind::Combine => return Ok(()),
+            OpKind::Branch | OpKind::CondBranch => return Ok(()),
             OpKind::Module | OpKind::Func | OpKind::Global => return fault("not expected here"),
             OpKind::Constant => return self.constant(op),
             OpKind::GetGlobal => return self.get_global(op),
@@ -190,7 +243,15 @@ impl Compiler<'_> {
                 let message = self.module.attr(op, "msg").and_then(Attr::as_str).unwrap_or_default();
                 Instr::Assert { condition: self.scalar(self.module.operand(op, 0))?, message: message.into() }
             }
-            OpKind::AffineApply => self.affine_apply(op)?,
+            OpKind::AffineApply => self.affine_value(op, false)?,
+            OpKind::AffineExtremum { max } => self.affine_value(op, max)?,
+            OpKind::AffineLoad | OpKind::AffineStore => self.affine_access(code, op)?,
+            OpKind::AffineFor => self.affine_for(code, op)?,
+            OpKind::If => self.if_else(op)?,
+            OpKind::While => self.while_loop(op)?,
+            OpKind::Forall => self.forall(op)?,
+            OpKind::Parallel => self.parallel(op)?,
+            OpKind::Call => self.call(op)?,
             OpKind::Extract | OpKind::Load => self.load(op)?,
             OpKind::Store => self.store(op)?,
             OpKind::VectorLoad => self.vector_load(op)?,
@@ -210,40 +271,28 @@ impl Compiler<'_> {
             | OpKind::ToTensor
             | OpKind::ToBuffer
             | OpKind::Dealloc
-            | OpKind::Copy => self.shaped(op)?,
-            OpKind::Softmax
-            | OpKind::Pack { .. }
-            | OpKind::Pad
-            | OpKind::Concat
+            | OpKind::Copy
+            | OpKind::Rank
+            | OpKind::ReshapeTo
+            | OpKind::Insert
+            | OpKind::ParallelInsert
+            | OpKind::ByteView
+            | OpKind::Reinterpret
+            | OpKind::Clone => self.shaped(op)?,
+            OpKind::Pad
             | OpKind::Generate
             | OpKind::FromElements
             | OpKind::SplatTensor
-            | OpKind::Insert
-            | OpKind::Rank
-            | OpKind::ReshapeTo
+            | OpKind::Concat
             | OpKind::Gather
             | OpKind::Scatter
-            | OpKind::ParallelInsert
-            | OpKind::If
-            | OpKind::While
-            | OpKind::Condition
-            | OpKind::Forall
-            | OpKind::InParallel
-            | OpKind::Parallel
-            | OpKind::Combine
-            | OpKind::AffineExtremum { .. }
-            | OpKind::AffineFor
-            | OpKind::AffineLoad
-            | OpKind::AffineStore
-            | OpKind::ByteView
-            | OpKind::Reinterpret
-            | OpKind::Clone
-            | OpKind::DeallocTensor
-            | OpKind::Call
-            | OpKind::Branch
-            | OpKind::CondBranch
-            | OpKind::ScaledCast
-            | OpKind::Transform => return fault("cannot be interpreted"),
+            | OpKind::Pack { .. }
+            | OpKind::Softmax => self.made(op)?,
+            OpKind::DeallocTensor => {
+                self.object(self.module.operand(op, 0))?;
+                return Ok(());
+            }
+            OpKind::ScaledCast | OpKind::Transform => return fault("cannot be interpreted"),
         };
         code.push(op, instr);
         Ok(())
@@ -251,28 +300,30 @@ impl Compiler<'_> {
 
     fn constant(&mut self, op: Op) -> Run {
         let value = self.module.result(op);
+        let ty = self.module.ty(value);
         match (self.define(value)?, self.module.attr(op, "value")) {
-            (Slot::Object(reg), Some(Attr::Dense(dense))) => self.program.constants.push((reg, dense.clone())),
-            (Slot::Scalar(reg), Some(attr)) if attr_scalar(attr).is_some() => {
-                self.program.scalars[reg as usize] = attr_scalar(attr).map_or(0, |s| s.bits);
+            (Slot::Object(reg), Some(Attr::Dense(dense))) if dense.ty == *ty => {
+                self.function.constants.push((reg, dense.clone()))
             }
+            (Slot::Scalar(reg), Some(attr)) => match attr_scalar(attr) {
+                Some(scalar) if Type::from(scalar.ty) == *ty => self.function.scalars[reg as usize] = scalar.bits,
+                _ => return fault("unsupported constant value"),
+            },
             _ => return fault("unsupported constant value"),
         }
         Ok(())
     }
 
-    /// The buffer of a global has a register of its own, shared by all who ask for it.
+    /// The buffer of a global has one register in each function, shared by all who ask for it.
     fn get_global(&mut self, op: Op) -> Run {
-        let name = match self.module.attr(op, "name") {
-            Some(Attr::Symbol(name)) => name.clone(),
-            Some(Attr::Str(name)) => name.clone(),
-            _ => return fault("expected the name of a global"),
+        let Some(name) = self.symbol(op, "name") else {
+            return fault("expected the name of a global");
         };
         let Some(global) = self.module.find_global(&name) else {
             return fault(format!("no global @{name}"));
         };
-        let reg = match self.globals.get(&global) {
-            Some(&reg) => reg,
+        let number = match self.globals.get(&global) {
+            Some(&number) => number,
             None => {
                 let Some(Attr::Type(ty)) = self.module.attr(global, "type").cloned() else {
                     return fault("expected a type");
@@ -282,14 +333,30 @@ impl Compiler<'_> {
                     _ => None,
                 };
                 let constant = self.module.attr(global, "constant").is_some();
+                self.program.globals.push(Global { op: global, ty, value, constant });
+                self.globals.insert(global, self.program.globals.len() - 1);
+                self.program.globals.len() - 1
+            }
+        };
+        let reg = match self.global_regs.get(&number) {
+            Some(&reg) => reg,
+            None => {
                 let reg = self.new_object();
-                self.program.globals.push((reg, Global { op: global, ty, value, constant }));
-                self.globals.insert(global, reg);
+                self.function.globals.push((reg, number));
+                self.global_regs.insert(number, reg);
                 reg
             }
         };
-        self.slots[self.module.result(op)] = Some(Slot::Object(reg));
+        self.place(self.module.result(op), Slot::Object(reg));
         Ok(())
+    }
+
+    /// The name that an attribute refers to.
+    fn symbol(&self, op: Op, attr: &str) -> Option<Arc<str>> {
+        match self.module.attr(op, attr) {
+            Some(Attr::Symbol(name) | Attr::Str(name)) => Some(name.clone()),
+            _ => None,
+        }
     }
 
     /// `linalg.index` has no instruction: its value lives in the loop's register.
@@ -299,60 +366,7 @@ impl Compiler<'_> {
         let Some(reg) = reg else {
             return fault("expected a loop of the surrounding op");
         };
-        self.slots[self.module.result(op)] = Some(Slot::Scalar(reg));
+        self.place(self.module.result(op), Slot::Scalar(reg));
         Ok(())
-    }
-
-    fn for_loop(&mut self, op: Op) -> Run<Instr> {
-        let m = self.module;
-        let body = self.only_block(op)?;
-        let bounds = [self.scalar(m.operand(op, 0))?, self.scalar(m.operand(op, 1))?, self.scalar(m.operand(op, 2))?];
-        let ty = m.ty(m.operand(op, 0)).as_scalar().unwrap_or(ScalarType::Index);
-        let init = m.group(op, 3).collect::<Vec<_>>().into_iter().map(|v| self.use_of(op, v)).collect::<Run<Vec<_>>>()?;
-        let args = m.block_args(body).iter().map(|&v| self.define(v)).collect::<Run<Vec<_>>>()?;
-        let Some((&Slot::Scalar(induction), carried)) = args.split_first() else {
-            return fault("expected an induction variable");
-        };
-        let code = self.block(body, &[])?;
-        let yields = match m.terminator(body) {
-            Some(end) => m.operands(end).collect::<Vec<_>>().into_iter().map(|v| self.use_of(end, v)).collect::<Run<Vec<_>>>()?,
-            None => Vec::new(),
-        };
-        let results = m.results(op).iter().map(|&v| self.define(v)).collect::<Run<Vec<_>>>()?;
-        if [init.len(), yields.len(), results.len()] != [carried.len(); 3] {
-            return fault("the carried values do not match");
-        }
-        let unsigned = m.attr(op, "unsignedCmp").is_some_and(|a| *a != Attr::Bool(false));
-        let carried = carried.to_vec();
-        let disjoint = !yields.iter().any(|u| carried.contains(&u.slot));
-        Ok(Instr::For(Box::new(ForLoop {
-            bounds,
-            ty,
-            unsigned,
-            induction,
-            init,
-            carried,
-            yields,
-            disjoint,
-            results,
-            body: code,
-        })))
-    }
-
-    fn affine_apply(&mut self, op: Op) -> Run<Instr> {
-        let Some(map) = self.module.attr(op, "map").and_then(Attr::as_map) else {
-            return fault("expected a map");
-        };
-        let operands = self.scalars(self.module.operands(op))?;
-        let dims = map.dims as usize;
-        if map.results.len() != 1 || operands.len() != dims + map.symbols as usize {
-            return fault(format!("the operands do not match the map {map}"));
-        }
-        let Slot::Scalar(dst) = self.define(self.module.result(op))? else {
-            return fault("expected a scalar result");
-        };
-        let (dims, symbols) = operands.split_at(dims);
-        let (dims, symbols) = (dims.to_vec(), symbols.to_vec());
-        Ok(Instr::Affine(Box::new(Affine { dst, expr: map.results[0].clone(), dims, symbols })))
     }
 }

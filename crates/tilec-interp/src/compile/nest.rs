@@ -1,6 +1,7 @@
 //! Compiles structured ops.
 
 use super::Compiler;
+use super::check::check_structured;
 use super::elementwise::reg_of;
 use crate::compute::Compute;
 use crate::error::{Run, fault};
@@ -22,14 +23,11 @@ impl Compiler<'_> {
         let Some(view) = m.structured(op) else {
             return fault("not a structured op");
         };
+        check_structured(m, op)?;
         let body = self.only_block(op)?;
         let (maps, iterators, yields) = (view.maps(), view.iterators(), view.yields());
         let loops = iterators.len();
         let args = m.block_args(body).to_vec();
-        let shapes_agree = maps.len() == m.num_operands(op) && args.len() == maps.len() && yields.len() == view.num_outputs();
-        if !shapes_agree || maps.iter().any(|map| map.dims as usize != loops || map.symbols != 0) {
-            return fault("the maps, operands and body do not match");
-        }
         let values: Vec<_> = m.operands(op).collect();
         let mut operands = Vec::new();
         for ((&value, &arg), map) in values.iter().zip(&args).zip(&maps) {

@@ -3,8 +3,9 @@
 use super::Compiler;
 use super::elementwise::reg_of;
 use crate::error::{Run, fault};
-use crate::program::{Instr, Shaped, Size, SliceSpec};
-use tilec_ir::{Attr, DYNAMIC, Op, OpKind, Value};
+use crate::program::{Instr, ObjectUse, Size};
+use crate::shaped::{Shaped, SliceSpec};
+use tilec_ir::{Attr, Op, OpKind, Type, Value, ValueDef};
 
 impl Compiler<'_> {
     pub(super) fn shaped(&mut self, op: Op) -> Run<Instr> {
@@ -49,6 +50,27 @@ impl Compiler<'_> {
                 Shaped::CopyTo { src: self.object(source)?, dest: self.object(m.operand(op, 1))? }
             }
             (OpKind::Dealloc, Some(source), None) => Shaped::Dealloc { src: self.object(source)? },
+            (OpKind::Rank, Some(source), Some(result)) => {
+                Shaped::Rank { src: self.object(source)?, dst: reg_of(self.define(result)?) }
+            }
+            (OpKind::ParallelInsert, Some(source), None) => self.parallel_insert(op, source)?,
+            (OpKind::Insert, Some(value), Some(result)) => {
+                let dest = m.operand(op, 1);
+                let value = self.element(value, self.elem(dest))?;
+                let (dest, indices) = (self.object_use(op, dest)?, self.scalars(m.group(op, 2))?);
+                Shaped::Insert { value, dest, indices, dst: reg_of(self.define(result)?) }
+            }
+            (OpKind::ReshapeTo, Some(source), Some(result)) => {
+                let (shape, ty) = (m.operand(op, 1), m.ty(result).clone());
+                if !self.elem(shape).is_int_or_index() || m.ty(shape).as_tensor().is_none() {
+                    return fault("expected a tensor of integers");
+                }
+                let (src, elem) = (self.object_use(op, source)?, self.elem(shape));
+                Shaped::ReshapeTo { src, shape: self.object(shape)?, elem, ty, dst: reg_of(self.define(result)?) }
+            }
+            (OpKind::ByteView | OpKind::Reinterpret | OpKind::Clone, Some(source), Some(result)) => {
+                self.seen(op, source, result)?
+            }
             _ => return fault("unexpected operands or results"),
         };
         Ok(Instr::Shaped(Box::new(instr)))
@@ -56,15 +78,53 @@ impl Compiler<'_> {
 
     fn fresh(&mut self, op: Op, result: Value) -> Run<Shaped> {
         let ty = self.module.ty(result).clone();
-        let group = |c: &Self, i: usize| c.module.group(op, i).map(|v| c.scalar(v).map(Size::Reg)).collect::<Run<Vec<_>>>();
-        let mut dynamic = group(self, 0)?.into_iter();
-        let sizes = ty.shape().unwrap_or(&[]).iter().map(|&n| match n {
-            DYNAMIC => dynamic.next().map_or_else(|| fault("expected an operand for each ? of the type"), Ok),
-            n => Ok(Size::Const(n)),
-        });
-        let sizes = sizes.collect::<Run<Vec<_>>>()?;
-        let symbols = if ty.as_memref().is_some() { group(self, 1)? } else { Vec::new() };
+        let sizes = self.extents(&ty, self.module.group(op, 0))?;
+        let symbols = if ty.as_memref().is_some() {
+            self.module.group(op, 1).map(|v| self.scalar(v).map(Size::Reg)).collect::<Run<Vec<_>>>()?
+        } else {
+            Vec::new()
+        };
         Ok(Shaped::Fresh { dst: reg_of(self.define(result)?), ty, sizes, symbols })
+    }
+
+    /// A buffer that is another one in other types.
+    fn seen(&mut self, op: Op, source: Value, result: Value) -> Run<Shaped> {
+        let m = self.module;
+        let (found, ty) = (m.ty(source), m.ty(result).clone());
+        if ty.as_memref().is_none() || !matches!(found, Type::MemRef(_) | Type::UnrankedMemRef(_)) {
+            return fault(format!("expected buffers, found {found} and {ty}"));
+        }
+        let src = self.object(source)?;
+        Ok(match m.kind(op) {
+            OpKind::ByteView => {
+                let (shift, sizes) = (self.scalar(m.operand(op, 1))?, self.extents(&ty, m.group(op, 2))?);
+                Shaped::ByteView { src, shift, ty, sizes, dst: reg_of(self.define(result)?) }
+            }
+            OpKind::Reinterpret => {
+                let sizes = self.sizes(op, "static_sizes", "sizes")?;
+                let strides = self.sizes(op, "static_strides", "strides")?;
+                let &[offset] = &self.sizes(op, "static_offsets", "offsets")?[..] else {
+                    return fault("expected one offset");
+                };
+                if sizes.len() != strides.len() {
+                    return fault("expected as many sizes as strides");
+                }
+                Shaped::Reinterpret { src, ty, offset, sizes, strides, dst: reg_of(self.define(result)?) }
+            }
+            _ => Shaped::Clone { src, ty, dst: reg_of(self.define(result)?) },
+        })
+    }
+
+    /// Replaces a part of a tensor that the iterations of the loop around share, where it lives.
+    fn parallel_insert(&mut self, op: Op, source: Value) -> Run<Shaped> {
+        let m = self.module;
+        let dest = m.operand(op, 1);
+        let inside = m.parent_op(op).filter(|o| m.kind(*o) == OpKind::InParallel).and_then(|o| m.parent_block(o));
+        if !matches!(m.def(dest), ValueDef::Arg(block, _) if Some(block) == inside) {
+            return fault("expected one of the tensors that the loop shares");
+        }
+        let (spec, reg) = (self.slice_spec(op, source)?, self.object(dest)?);
+        Ok(Shaped::InsertSlice { src: self.object(source)?, dest: ObjectUse { reg, last: true }, spec, dst: reg })
     }
 
     /// The slice of an op whose small side has the type of `reduced`, which may leave out unit dimensions.

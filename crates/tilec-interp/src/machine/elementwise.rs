@@ -24,7 +24,7 @@ impl Source<'_> {
     }
 }
 
-impl Machine {
+impl Machine<'_> {
     #[inline(never)]
     pub(super) fn lanewise(&mut self, op: &Lanewise) -> Run {
         if op.tensor { self.tensorwise(op) } else { self.vectorwise(op) }
@@ -137,6 +137,7 @@ impl Machine {
         }
         let part = View {
             store: Rc::clone(&view.store),
+            base: view.base,
             elem: view.elem,
             offset: first,
             shape: shape.to_vec(),

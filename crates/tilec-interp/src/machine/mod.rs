@@ -1,15 +1,21 @@
 //! The machine: two register files and a loop over instructions.
 //!
-//! Only regions recurse, and the compiler bounds how deep they are.
+//! Only regions and calls recurse. The compiler bounds how deep regions are, and [`Machine::call`] how deep they are together.
 
+mod call;
+mod control;
 mod elementwise;
+mod lanes;
+mod made;
 mod nest;
+mod pack;
 mod shaped;
+mod softmax;
 mod sweep;
 
 use crate::error::{Run, at, fault};
 use crate::memory::{Budget, State};
-use crate::program::{Affine, Code, ForLoop, Instr, ObjectUse, Program, Reg, Size, Slot, Use};
+use crate::program::{Affine, Code, Instr, ObjectUse, Program, Reg, Size, Slot, Use};
 use crate::view::{View, layout_of};
 use std::rc::Rc;
 use tilec_ir::scalar::Scalar;
@@ -28,34 +34,46 @@ pub(crate) enum Object {
 }
 
 /// A value on its way from one register to another.
-enum Moved {
+pub(crate) enum Moved {
     Scalar(u64),
     Object(Object),
 }
 
-/// A running program.
-pub(crate) struct Machine {
+/// A running program. The registers are those of the function that runs.
+pub(crate) struct Machine<'p> {
+    program: &'p Program,
     pub(crate) scalars: Vec<u64>,
     pub(crate) objects: Vec<Object>,
+    /// The constants of each function.
+    constants: Vec<Vec<(Reg, Object)>>,
+    globals: Vec<Object>,
     pub(crate) budget: Rc<Budget>,
     steps_left: u64,
+    /// The calls that run, and how many regions are around the innermost of them.
+    calls: usize,
+    depth: usize,
     scratch: (Vec<i64>, Vec<i64>),
 }
 
-impl Machine {
-    /// A machine with the constants and globals of `program` in place.
-    pub(crate) fn new(program: &Program, steps: u64, bytes: usize) -> Run<Self> {
+impl<'p> Machine<'p> {
+    /// A machine with the globals of `program` and the registers of its first function in place.
+    pub(crate) fn new(program: &'p Program, steps: u64, bytes: usize) -> Run<Self> {
         let budget = Budget::new(bytes);
-        budget.claim(program.vector_bytes)?;
-        let mut objects = vec![Object::None; program.objects];
-        for (reg, dense) in &program.constants {
-            let view = View::from_dense(&budget, dense)?;
-            objects[*reg as usize] = match dense.ty {
-                Type::Vector(_) => Object::Lanes(view.positions().map(|at| view.load(at)).collect::<Run<_>>()?),
-                _ => Object::View(view),
-            };
+        let mut constants = Vec::new();
+        for function in &program.functions {
+            let mut own = Vec::new();
+            for (reg, dense) in &function.constants {
+                let view = View::from_dense(&budget, dense)?;
+                let object = match dense.ty {
+                    Type::Vector(_) => Object::Lanes(view.positions().map(|at| view.load(at)).collect::<Run<_>>()?),
+                    _ => Object::View(view),
+                };
+                own.push((*reg, object));
+            }
+            constants.push(own);
         }
-        for (reg, global) in &program.globals {
+        let mut globals = Vec::new();
+        for global in &program.globals {
             let Some(ty) = global.ty.as_memref() else {
                 return at(global.op, fault("expected a buffer type"));
             };
@@ -66,10 +84,23 @@ impl Machine {
             if global.constant {
                 buffer.store.state.set(State::Constant);
             }
-            objects[*reg as usize] = Object::View(buffer);
+            globals.push(Object::View(buffer));
         }
-        let scalars = program.scalars.clone();
-        Ok(Self { scalars, objects, budget, steps_left: steps, scratch: Default::default() })
+        let mut machine = Self {
+            program,
+            scalars: Vec::new(),
+            objects: Vec::new(),
+            constants,
+            globals,
+            budget,
+            steps_left: steps,
+            calls: 0,
+            depth: 0,
+            scratch: Default::default(),
+        };
+        machine.budget.claim(program.functions.first().map_or(0, |f| f.vector_bytes))?;
+        (machine.scalars, machine.objects) = machine.registers(0);
+        Ok(machine)
     }
 
     /// Counts work against the limit.
@@ -134,8 +165,14 @@ impl Machine {
             Instr::VectorStore { value, base, indices, shape } => self.vector_store(*value, *base, indices, shape)?,
             Instr::Vector(op) => self.vector(op)?,
             Instr::Shaped(op) => self.shaped(op)?,
+            Instr::Made(op) => self.made(op)?,
+            Instr::Move { from, to } => self.shift(*from, *to),
+            Instr::If(op) => self.if_else(op)?,
             Instr::For(op) => self.for_loop(op)?,
+            Instr::While(op) => self.while_loop(op)?,
+            Instr::Loops(op) => self.loops(op)?,
             Instr::Nest(op) => self.nest(op)?,
+            Instr::Call(op) => self.call(op)?,
         }
         Ok(())
     }
@@ -182,7 +219,7 @@ impl Machine {
         }
     }
 
-    fn take(&mut self, from: Use) -> Moved {
+    pub(crate) fn take(&mut self, from: Use) -> Moved {
         match from.slot {
             Slot::Scalar(reg) => Moved::Scalar(self.scalar(reg)),
             Slot::Object(reg) if from.last => Moved::Object(std::mem::take(&mut self.objects[reg as usize])),
@@ -217,41 +254,11 @@ impl Machine {
     }
 
     /// Moves several values at once: all are read before any is written.
-    fn transfer(&mut self, from: &[Use], to: &[Slot]) {
+    pub(crate) fn transfer(&mut self, from: &[Use], to: &[Slot]) {
         let values: Vec<_> = from.iter().map(|u| self.take(*u)).collect();
         for (value, to) in values.into_iter().zip(to) {
             self.put(*to, value);
         }
-    }
-
-    #[inline(never)]
-    fn for_loop(&mut self, op: &ForLoop) -> Run {
-        let [lower, upper, step] = op.bounds.map(|r| Scalar { ty: op.ty, bits: self.scalar(r) });
-        let value = |s: Scalar| {
-            if op.unsigned { i128::from(s.as_u64()) } else { i128::from(s.as_i64()) }
-        };
-        if value(step) <= 0 {
-            return fault(format!("expected a positive step, found {}", value(step)));
-        }
-        // The distance of two 64-bit numbers and a positive step both fit.
-        let (distance, step_size) = ((value(upper) - value(lower)).max(0) as u64, value(step) as u64);
-        self.transfer(&op.init, &op.carried);
-        let mut bits = lower.bits;
-        for _ in 0..distance.div_ceil(step_size) {
-            self.set(op.induction, bits);
-            self.exec(&op.body)?;
-            if op.disjoint {
-                op.yields.iter().zip(&op.carried).for_each(|(from, to)| self.shift(*from, *to));
-            } else {
-                self.transfer(&op.yields, &op.carried);
-            }
-            bits = Scalar::new(op.ty, bits.wrapping_add(step.bits)).bits;
-        }
-        for (carried, result) in op.carried.iter().zip(&op.results) {
-            let value = self.take(Use { slot: *carried, last: true });
-            self.put(*result, value);
-        }
-        Ok(())
     }
 
     #[inline(never)]
@@ -261,33 +268,43 @@ impl Machine {
         dims.extend(op.dims.iter().map(|r| self.scalar(*r) as i64));
         symbols.clear();
         symbols.extend(op.symbols.iter().map(|r| self.scalar(*r) as i64));
-        let value = op.expr.eval(&dims, &symbols);
-        self.scratch = (dims, symbols);
-        match value {
-            Some(value) => self.set(op.dst, value as u64),
-            None => {
-                return fault(format!("{} has no value: it overflows or divides by a number that is not positive", op.expr));
-            }
+        let mut chosen = None;
+        for expr in &op.results {
+            let Some(value) = expr.eval(&dims, &symbols) else {
+                self.scratch = (dims, symbols);
+                return fault(format!("{expr} has no value: it overflows or divides by a number that is not positive"));
+            };
+            chosen = Some(chosen.map_or(value, |best: i64| if op.max { best.max(value) } else { best.min(value) }));
         }
+        self.scratch = (dims, symbols);
+        self.set(op.dst, chosen.unwrap_or(0) as u64);
         Ok(())
     }
 
-    /// The contents of a value, to hand out.
-    pub(crate) fn export(&mut self, from: Use, ty: &Type) -> Run<Data> {
-        let elem = ty.elem().unwrap_or(ScalarType::Index);
-        match self.take(from) {
-            Moved::Scalar(bits) => Ok(Data::scalar(Scalar::new(elem, bits))),
-            Moved::Object(Object::View(view)) => {
-                shaped::check_type(&view, ty)?;
-                view.to_data()
-            }
-            Moved::Object(Object::Lanes(lanes)) => {
-                let shape: Vec<_> = ty.shape().unwrap_or(&[]).iter().map(|&n| usize::try_from(n).unwrap_or(0)).collect();
-                let bytes = lanes.iter().flat_map(|bits| bits.to_le_bytes().into_iter().take(elem.bytes())).collect();
-                Ok(Data { elem, shape, bytes })
-            }
-            Moved::Object(Object::None) => fault("the result was never computed"),
+    /// A tensor in an allocation that nobody else has.
+    pub(crate) fn own(&mut self, view: View) -> Run<View> {
+        if view.is_shared() {
+            self.charge(view.len() as u64)?;
         }
+        view.unshared(&self.budget)
+    }
+}
+
+/// The contents of a value, to hand out.
+pub(crate) fn export(value: Moved, ty: &Type) -> Run<Data> {
+    let elem = ty.elem().unwrap_or(ScalarType::Index);
+    match value {
+        Moved::Scalar(bits) => Ok(Data::scalar(Scalar::new(elem, bits))),
+        Moved::Object(Object::View(view)) => {
+            shaped::check_type(&view, ty)?;
+            view.to_data()
+        }
+        Moved::Object(Object::Lanes(lanes)) => {
+            let shape: Vec<_> = ty.shape().unwrap_or(&[]).iter().map(|&n| usize::try_from(n).unwrap_or(0)).collect();
+            let bytes = lanes.iter().flat_map(|bits| bits.to_le_bytes().into_iter().take(elem.bytes())).collect();
+            Ok(Data { elem, shape, bytes })
+        }
+        Moved::Object(Object::None) => fault("the result was never computed"),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::{Run, fault};
 use crate::nest::{Index, Nest, Operand, Source};
 use crate::view::View;
 
-impl Machine {
+impl Machine<'_> {
     #[inline(never)]
     pub(super) fn nest(&mut self, nest: &Nest) -> Run {
         let mut views = Vec::new();
@@ -21,7 +21,7 @@ impl Machine {
                     let view = self.take_view(from)?;
                     let output = nest.outputs.iter().find(|o| o.operand == i);
                     match output {
-                        Some(o) if o.result.is_some() => Some(view.unshared(&self.budget)?),
+                        Some(o) if o.result.is_some() => Some(self.own(view)?),
                         Some(_) => view.check_writable().map(|()| Some(view))?,
                         None => view.check_readable().map(|()| Some(view))?,
                     }
@@ -80,7 +80,7 @@ fn stream<'s>(number: usize, operand: &'s Operand, view: &'s View, walk: &Walk) 
         arg: operand.arg,
         read: operand.read,
         number,
-        cells: view.store.cells(),
+        cells: view.cells(),
         size: view.elem.bytes(),
         mask: view.elem.mask(),
         at: view.offset,

@@ -3,13 +3,14 @@
 use super::Machine;
 use crate::error::{Run, fault};
 use crate::memory::State;
-use crate::program::{Shaped, Size, SliceSpec};
-use crate::view::{View, count, layout_of};
+use crate::program::Size;
+use crate::shaped::{Shaped, SliceSpec};
+use crate::view::{View, count, layout_of, name};
 use std::rc::Rc;
 use tilec_ir::types::row_major_strides;
-use tilec_ir::{DYNAMIC, Type};
+use tilec_ir::{DYNAMIC, Scalar, Type};
 
-impl Machine {
+impl Machine<'_> {
     #[inline(never)]
     pub(super) fn shaped(&mut self, op: &Shaped) -> Run {
         match op {
@@ -40,7 +41,7 @@ impl Machine {
                 let source = self.view(*src)?.clone();
                 let dest = self.take_view(*dest)?;
                 self.charge(source.len() as u64)?;
-                let whole = dest.unshared(&self.budget)?;
+                let whole = self.own(dest)?;
                 source.copy_to(&self.part(&whole, spec)?)?;
                 self.put_view(*dst, whole);
             }
@@ -78,15 +79,57 @@ impl Machine {
                 view.check_writable()?;
                 view.store.state.set(State::Dead);
             }
+            Shaped::ByteView { dst, src, shift, ty, sizes } => {
+                let shape = sizes.iter().map(|s| self.size(*s)).collect();
+                let view = bytes_as(self.view(*src)?, self.scalar(*shift) as i64, ty, shape)?;
+                self.put_view(*dst, view);
+            }
+            Shaped::Reinterpret { dst, src, ty, offset, sizes, strides } => {
+                let [shape, strides] = [sizes, strides].map(|list| list.iter().map(|s| self.size(*s)).collect());
+                let view = self.view(*src)?.seen_as(self.size(*offset), shape, strides)?;
+                check_type(&view, ty)?;
+                self.put_view(*dst, view);
+            }
+            Shaped::Clone { dst, src, ty } => {
+                let view = self.view(*src)?.clone();
+                self.charge(view.len() as u64)?;
+                let copy = view.duplicate(&self.budget)?;
+                check_type(&copy, ty)?;
+                self.put_view(*dst, copy);
+            }
+            Shaped::Rank { dst, src } => {
+                let rank = self.view(*src)?.shape.len();
+                self.set(*dst, rank as u64);
+            }
+            Shaped::ReshapeTo { dst, src, shape, elem, ty } => {
+                let view = self.take_view(*src)?;
+                let extents = self.view(*shape)?;
+                let read = |at| Ok(Scalar::new(*elem, extents.load(at)?).as_i64());
+                let shape = extents.positions().map(read).collect::<Run<Vec<_>>>()?;
+                self.charge(shape.len() as u64)?;
+                if shape.iter().any(|n| *n < 0) || count(&shape) != view.len() {
+                    return fault(format!("expected extents whose product is {}, found {shape:?}", view.len()));
+                }
+                let view = View { strides: row_major_strides(&shape), shape, ..view };
+                check_type(&view, ty)?;
+                self.put_view(*dst, view);
+            }
+            Shaped::Insert { dst, value, dest, indices } => {
+                let view = self.take_view(*dest)?;
+                let view = self.own(view)?;
+                view.store(view.position(indices.iter().map(|r| self.scalar(*r) as i64))?, self.scalar(*value))?;
+                self.put_view(*dst, view);
+            }
         }
         Ok(())
     }
 
-    fn fresh(&mut self, ty: &Type, sizes: &[Size], symbols: &[Size]) -> Run<View> {
+    pub(super) fn fresh(&mut self, ty: &Type, sizes: &[Size], symbols: &[Size]) -> Run<View> {
         let shape: Vec<_> = sizes.iter().map(|s| self.size(*s)).collect();
         if let Some(n) = shape.iter().find(|n| **n < 0) {
             return fault(format!("expected an extent that is not negative, found {n}"));
         }
+        self.charge(count(&shape) as u64)?;
         match ty {
             Type::Tensor(t) => View::dense(&self.budget, t.elem, shape),
             Type::MemRef(t) => {
@@ -103,8 +146,7 @@ impl Machine {
         if view.shape.len() != rank {
             return fault(format!("expected rank {rank}, found {}", view.shape.len()));
         }
-        let mut part =
-            View { store: Rc::clone(&view.store), elem: view.elem, offset: view.offset, shape: Vec::new(), strides: Vec::new() };
+        let mut part = View { shape: Vec::new(), strides: Vec::new(), ..view.clone() };
         for d in 0..rank {
             let [offset, size, stride] = [spec.offsets[d], spec.sizes[d], spec.strides[d]].map(|s| self.size(s));
             let extent = i128::from(view.shape[d]);
@@ -133,9 +175,36 @@ impl Machine {
     }
 }
 
+/// Bytes of a buffer from `shift` on, as elements of the type.
+fn bytes_as(source: &View, shift: i64, ty: &Type, shape: Vec<i64>) -> Run<View> {
+    let (Some(elem), [extent], 1, [1]) = (ty.elem(), &source.shape[..], source.elem.bytes(), &source.strides[..]) else {
+        return fault(format!("expected a contiguous buffer of bytes and a type of elements, found {ty}"));
+    };
+    if let Some(n) = shape.iter().find(|n| **n < 0) {
+        return fault(format!("expected an extent that is not negative, found {n}"));
+    }
+    let bytes = i128::from(count(&shape)) * elem.bytes() as i128;
+    if shift < 0 || i128::from(shift) + bytes > i128::from(*extent) {
+        return fault(format!("view out of bounds: expected a part of {extent} bytes, found {bytes} bytes from byte {shift}"));
+    }
+    if shift % elem.bytes() as i64 != 0 {
+        return fault(format!("expected a byte shift that is a multiple of {}, found {shift}", elem.bytes()));
+    }
+    let Some(base) = source.offset.checked_add(shift).and_then(|b| usize::try_from(b).ok()?.checked_add(source.base)) else {
+        return fault("view out of bounds");
+    };
+    let strides = row_major_strides(&shape);
+    let view = View { store: Rc::clone(&source.store), base, elem, offset: 0, shape, strides };
+    check_type(&view, ty)?;
+    Ok(view)
+}
+
 /// Refuses a value whose run-time shape (or layout) is not of the type.
 pub(super) fn check_type(view: &View, ty: &Type) -> Run {
     let agrees = |known: i64, found: i64| known == DYNAMIC || known == found;
+    if ty.elem() != Some(view.elem) {
+        return fault(format!("expected {ty}, found elements of {}", name(view.elem)));
+    }
     if let Some(shape) = ty.shape()
         && (shape.len() != view.shape.len() || !shape.iter().zip(&view.shape).all(|(&k, &f)| agrees(k, f)))
     {

@@ -1,19 +1,13 @@
-//! The loops of a structured op: iteration order, and the lane order of float reductions.
-//!
-//! Lane order: over the innermost reduction loop, in blocks of 4096: element `i` of a block
-//! belongs to lane `i mod 32`; a lane starts as its first element and takes the others in order; lanes are combined by
-//! halving; then `acc = acc ⊕ block`, blocks in order. All other loops go around that loop, in order.
+//! The loops of a structured op: all loops in order, the innermost reduction loop innermost if it fills lanes.
 
 use super::Machine;
-use crate::compute::Compute;
+use super::lanes::Lanes;
 use crate::error::{Run, fault};
 use crate::memory::{read, write};
-use crate::nest::{Combiner, Nest, Output};
+use crate::nest::{Nest, Output};
 use crate::program::Reg;
 use std::cell::Cell;
 use tilec_ir::AffineExpr;
-use tilec_ir::numerics::{BLOCK_SIZE, LANE_COUNT};
-use tilec_ir::scalar_op::{BinaryOp, TernaryOp};
 
 /// An operand on its way through the iteration domain.
 pub(super) struct Stream<'s> {
@@ -85,7 +79,7 @@ pub(super) struct Target<'s> {
 
 impl<'s> Target<'s> {
     pub(super) fn new(output: &Output, stream: Stream<'s>) -> Self {
-        let lanes = output.lanes.map(|combiner| Box::new(Lanes { combiner, bits: [0; LANE_COUNT], count: 0 }));
+        let lanes = output.lanes.map(|combiner| Box::new(Lanes::new(combiner)));
         Self { stream, yielded: output.yielded, lanes }
     }
 }
@@ -106,53 +100,7 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// The lanes of a block that is being read; `count` elements so far.
-struct Lanes {
-    combiner: Combiner,
-    bits: [u64; LANE_COUNT],
-    count: usize,
-}
-
-impl Lanes {
-    fn combine(&self, a: u64, b: u64) -> Run<u64> {
-        let op = match self.combiner {
-            Combiner::Binary { op, .. } => op,
-            Combiner::Fma { ty, .. } => Compute::Binary(BinaryOp::AddF, ty, ty),
-        };
-        op.eval([a, b, 0]).map(|[bits, _]| bits)
-    }
-
-    /// Takes the contribution of an iteration.
-    fn take(&mut self, m: &Machine) -> Run {
-        let (lane, first) = (self.count % LANE_COUNT, self.count < LANE_COUNT);
-        self.count += 1;
-        self.bits[lane] = match self.combiner {
-            Combiner::Binary { x, .. } if first => m.scalar(x),
-            Combiner::Binary { x, .. } => self.combine(self.bits[lane], m.scalar(x))?,
-            Combiner::Fma { ty, a, b } => {
-                let op = if first { Compute::Binary(BinaryOp::MulF, ty, ty) } else { Compute::Ternary(TernaryOp::Fma, ty) };
-                op.eval([m.scalar(a), m.scalar(b), self.bits[lane]])?[0]
-            }
-        };
-        Ok(())
-    }
-
-    /// Ends a block: the new accumulator.
-    fn finish(&mut self, acc: u64) -> Run<u64> {
-        let present = self.count.min(LANE_COUNT);
-        self.count = 0;
-        for s in [16, 8, 4, 2, 1].into_iter().filter(|s| *s < present) {
-            for l in 0..s {
-                if l + s < present {
-                    self.bits[l] = self.combine(self.bits[l], self.bits[l + s])?;
-                }
-            }
-        }
-        self.combine(acc, self.bits[0])
-    }
-}
-
-impl Machine {
+impl Machine<'_> {
     /// Runs the body at every point of a domain that is not empty.
     pub(super) fn sweep(&mut self, nest: &Nest, mut walk: Walk) -> Run {
         let mut index = vec![0; walk.extents.len()];
@@ -200,7 +148,7 @@ impl Machine {
                     None => stream.store(index, self.scalar(*yielded))?,
                     Some(lanes) => {
                         lanes.take(self)?;
-                        if (i + 1) % BLOCK_SIZE as i64 == 0 || i + 1 == extent {
+                        if lanes.is_full() || i + 1 == extent {
                             stream.store(index, lanes.finish(stream.load(index)?)?)?;
                         }
                     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use tilec_interp::{Outcome, RunError};
+use tilec_ir::scalar_op::CastOp;
 use tilec_ir::spelling::{self, Spelling};
 use tilec_ir::{
     AffineMap, Attr, Block, Builder, Data, FunctionType, IteratorKind, Loc, Module, Op, OpKind, Scalar, ScalarType, Type, Value,
@@ -64,6 +65,69 @@ impl Func {
     pub fn value(&mut self, kind: OpKind, operands: &[Value], ty: Type, attrs: &[(&str, Attr)]) -> Value {
         let op = self.op(spelling::of(kind), operands, &[ty], attrs);
         self.module.result(op)
+    }
+
+    /// An op whose operand groups are given one by one.
+    pub fn grouped(&mut self, spelling: &'static Spelling, groups: &[&[Value]], results: &[Type], attrs: &[(&str, Attr)]) -> Op {
+        let op = self.op(spelling, &groups.concat(), results, attrs);
+        let segments: Vec<_> = groups.iter().map(|g| g.len()).collect();
+        self.module.set_segments(op, &segments);
+        op
+    }
+
+    /// Another region of an op, filled by `fill` with its arguments.
+    pub fn region(&mut self, op: Op, args: &[Type], fill: impl FnOnce(&mut Self, &[Value])) {
+        let region = self.module.push_region(op);
+        let args: Vec<_> = args.iter().map(|t| (t.clone(), loc())).collect();
+        let block = self.module.append_block(region, &args);
+        let outer = std::mem::replace(&mut self.body, block);
+        let args = self.module.block_args(block).to_vec();
+        fill(self, &args);
+        self.body = outer;
+    }
+
+    /// Another block of the function, filled by `fill` with its arguments.
+    pub fn block(&mut self, block: Block, fill: impl FnOnce(&mut Self, &[Value])) {
+        let outer = std::mem::replace(&mut self.body, block);
+        let args = self.module.block_args(block).to_vec();
+        fill(self, &args);
+        self.body = outer;
+    }
+
+    /// Ends a region of an op of the dialect.
+    pub fn yields(&mut self, dialect: &'static str, values: &[Value]) {
+        self.build().yield_values(dialect, values);
+    }
+
+    /// Another function, filled by `fill` with its arguments.
+    pub fn callee(&mut self, name: &str, inputs: &[Type], fill: impl FnOnce(&mut Self, &[Value])) {
+        let func = self.module.create_op(spelling::of(OpKind::Func), &[], &[], 1, loc());
+        self.module.set_attr(func, "sym_name", Attr::str(name));
+        let ty = FunctionType { inputs: inputs.to_vec(), results: Vec::new() };
+        self.module.set_attr(func, "function_type", Attr::Type(Type::Function(Arc::new(ty))));
+        let top = self.module.top_block();
+        self.module.append_op(top, func);
+        let args: Vec<_> = inputs.iter().map(|t| (t.clone(), loc())).collect();
+        let region = self.module.regions(func)[0];
+        let block = self.module.append_block(region, &args);
+        self.block(block, fill);
+    }
+
+    /// A call of a function by name.
+    pub fn call(&mut self, name: &str, args: &[Value], results: &[Type]) -> Vec<Value> {
+        let op = self.op(spelling::of(OpKind::Call), args, results, &[("callee", Attr::Symbol(name.into()))]);
+        self.module.results(op).to_vec()
+    }
+
+    /// An index as `f32`.
+    pub fn float_of(&mut self, index: Value) -> Value {
+        let int = self.build().cast(CastOp::IndexCast, index, ScalarType::Int(64));
+        self.build().cast(CastOp::SIToFP, int, F32)
+    }
+
+    /// The message of a run that fails.
+    pub fn message(&self, args: &[Data]) -> String {
+        self.run(args).unwrap_err().message
     }
 
     /// A `linalg.generic` whose payload is `payload(builder, args)`.

@@ -182,7 +182,8 @@ impl AttrForm {
 pub fn attr_form(name: &str) -> Option<AttrForm> {
     Some(match name {
         "dim" | "dimension" | "predicate" | "step" | "alignment" => AttrForm::Int,
-        "permutation" | "dimensions" | "outer_dims_perm" | "inner_dims_pos" | "interchange" | "branch_weights" | "gather_dims" | "scatter_dims" => AttrForm::Ints,
+        "permutation" | "dimensions" | "outer_dims_perm" | "inner_dims_pos" | "interchange" | "branch_weights"
+        | "gather_dims" | "scatter_dims" => AttrForm::Ints,
         _ if name.starts_with("static") => AttrForm::Ints,
         "sym_name" | "sym_visibility" | "doc" | "library_call" | "msg" => AttrForm::Str,
         "callee" | "name" => AttrForm::Symbol,
@@ -194,7 +195,9 @@ pub fn attr_form(name: &str) -> Option<AttrForm> {
         "value" => AttrForm::Constant,
         "reassociation" => AttrForm::Groups,
         "kind" | "cast" => AttrForm::Dialect,
-        "nofold" | "isExact" | "restrict" | "writable" | "read_only" | "constant" | "unsignedCmp" | "no_inline" | "unique" => AttrForm::Unit,
+        "nofold" | "isExact" | "restrict" | "writable" | "read_only" | "constant" | "unsignedCmp" | "no_inline" | "unique" => {
+            AttrForm::Unit
+        }
         _ => return None,
     })
 }
