@@ -37,7 +37,7 @@ pub struct Outcome {
 /// What a run may use; going beyond is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Ops executed, body ops of structured ops counted once per iteration, and elements copied.
+    /// Ops executed, body ops of structured ops counted once per iteration, elements made and copied, and registers of calls.
     pub steps: u64,
     /// Bytes of tensors and buffers alive at a time.
     pub bytes: usize,

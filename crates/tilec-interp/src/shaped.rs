@@ -22,10 +22,11 @@ pub(crate) enum Shaped {
         sizes: Vec<Size>,
         symbols: Vec<Size>,
     },
-    /// A copy that is a dense tensor or buffer of its own.
+    /// A copy that is a dense tensor or buffer of its own, and of the type if one is given.
     Duplicate {
         dst: Reg,
         src: ObjectUse,
+        ty: Option<Type>,
     },
     Dim {
         dst: Reg,
@@ -74,7 +75,7 @@ pub(crate) enum Shaped {
     Dealloc {
         src: Reg,
     },
-    /// `src` may have been seen with other extents and elements: what is left open is checked when it runs.
+    /// Bytes from `shift` on as elements of a type.
     ByteView {
         dst: Reg,
         src: Reg,
@@ -82,6 +83,7 @@ pub(crate) enum Shaped {
         ty: Type,
         sizes: Vec<Size>,
     },
+    /// The memory of a buffer with another offset, other sizes and strides.
     Reinterpret {
         dst: Reg,
         src: Reg,
@@ -89,12 +91,6 @@ pub(crate) enum Shaped {
         offset: Size,
         sizes: Vec<Size>,
         strides: Vec<Size>,
-    },
-    /// A copy of a buffer that has the type.
-    Clone {
-        dst: Reg,
-        src: Reg,
-        ty: Type,
     },
     Rank {
         dst: Reg,
@@ -108,6 +104,7 @@ pub(crate) enum Shaped {
         elem: ScalarType,
         ty: Type,
     },
+    /// A tensor with one element replaced.
     Insert {
         dst: Reg,
         value: Reg,

@@ -14,7 +14,7 @@ fn dimension(dim: usize) -> [(&'static str, Attr); 1] {
 
 fn softmax(elem: ScalarType, dim: usize) -> Func {
     let ty = Type::tensor(&[DYNAMIC, DYNAMIC], elem);
-    let mut f = Func::new(&[ty.clone()]);
+    let mut f = Func::new(std::slice::from_ref(&ty));
     let a = f.arg(0);
     let t = f.value(OpKind::Softmax, &[a, a], ty, &dimension(dim));
     f.ret(&[t]);
@@ -123,13 +123,13 @@ fn what_does_not_fit() {
     f.ret(&[r]);
     let message = f.message(&[data(F32, &[2], &[0.; 2]), data(F32, &[3], &[0.; 3])]);
     assert_eq!(message, "linalg.softmax: expected operands alike, found [2] of f32 and [3] of f32");
-    let mut f = Func::new(&[t.clone()]);
+    let mut f = Func::new(std::slice::from_ref(&t));
     let a = f.arg(0);
     let r = f.value(OpKind::Softmax, &[a, a], t, &dimension(1));
     f.ret(&[r]);
     assert_eq!(f.message(&[data(F32, &[1], &[0.])]), "linalg.softmax: expected a dimension of the operands");
     let ints = Type::tensor(&[1], ScalarType::Int(8));
-    let mut f = Func::new(&[ints.clone()]);
+    let mut f = Func::new(std::slice::from_ref(&ints));
     let a = f.arg(0);
     let r = f.value(OpKind::Softmax, &[a, a], ints, &dimension(0));
     f.ret(&[r]);

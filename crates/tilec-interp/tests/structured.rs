@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{F32, Func, data, memref, tensor};
+use common::{F32, Func, data, ints, memref, tensor};
 use tilec_ir::scalar_op::{BinaryOp, CastOp};
-use tilec_ir::{AffineExpr, AffineMap, Attr, Data, OpKind, Scalar, ScalarType, Type};
+use tilec_ir::spelling::of;
+use tilec_ir::{AffineExpr, AffineMap, Attr, Data, OpKind, Scalar, ScalarType, StructuredOp, Type};
 
 #[test]
 fn elementwise_chain() {
@@ -155,4 +156,45 @@ fn a_body_of_ten_thousand_ops() {
     })[0];
     f.ret(&[r]);
     assert_eq!(f.results(&[data(F32, &[2], &[0., 5.])])[0], [10_000., 10_005.]);
+}
+
+/// `linalg.map`, `linalg.reduce`, `linalg.elementwise` and `linalg.contract`, one after the other.
+#[test]
+fn category_ops() {
+    let (t, row) = (tensor(&[2, 2]), tensor(&[2]));
+    let mut f = Func::new(&[t.clone(), row.clone()]);
+    let (a, init) = (f.arg(0), f.arg(1));
+    let structured = |op| of(OpKind::Structured(op));
+    let map = f.grouped(structured(StructuredOp::Map), &[&[a, a], &[a]], std::slice::from_ref(&t), &[]);
+    f.region(map, &[F32.into(), F32.into(), F32.into()], |f, args| {
+        let sum = f.build().binary(BinaryOp::AddF, args[0], args[1]);
+        f.yields("linalg", &[sum]);
+    });
+    let doubled = f.module.result(map);
+    let reduce = f.grouped(structured(StructuredOp::Reduce), &[&[doubled], &[init]], &[row], &[("dimensions", ints(&[0]))]);
+    f.region(reduce, &[F32.into(), F32.into()], |f, args| {
+        let difference = f.build().binary(BinaryOp::SubF, args[0], args[1]);
+        f.yields("linalg", &[difference]);
+    });
+    let columns = f.module.result(reduce);
+    let (id, last) = (AffineMap::identity(2), AffineMap::select(2, [1]));
+    let attrs =
+        [("kind", Attr::Opaque("#linalg.elementwise_kind<mul>".into())), ("indexing_maps", Attr::maps([id.clone(), last, id]))];
+    let product =
+        f.grouped(structured(StructuredOp::Elementwise), &[&[doubled, columns], &[a]], std::slice::from_ref(&t), &attrs);
+    let maps = [[0, 2], [2, 1], [0, 1]].map(|dims| AffineMap::select(3, dims));
+    let contract = [("indexing_maps", Attr::maps(maps))];
+    f.module.push_region(product);
+    f.module.build_named_body(product);
+    let product = f.module.result(product);
+    let sums = f.grouped(structured(StructuredOp::Contract), &[&[a, product], &[doubled]], &[t], &contract);
+    f.module.push_region(sums);
+    f.module.build_named_body(sums);
+    let sums = f.module.result(sums);
+    f.ret(&[columns, product, sums]);
+    let results = f.results(&[data(F32, &[2, 2], &[1., 2., 3., 4.]), data(F32, &[2], &[10., 20.])]);
+    // Columns of [[2, 4], [6, 8]]: 6 - (2 - 10), 8 - (4 - 20).
+    assert_eq!(results[0], [14., 24.]);
+    assert_eq!(results[1], [28., 96., 84., 192.]);
+    assert_eq!(results[2], [2. + 28. + 168., 4. + 96. + 384., 6. + 84. + 336., 8. + 288. + 768.]);
 }

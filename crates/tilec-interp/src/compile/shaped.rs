@@ -15,12 +15,10 @@ impl Compiler<'_> {
         let instr = match (m.kind(op), source, result) {
             (OpKind::Empty | OpKind::Alloc | OpKind::Alloca, _, Some(result)) => self.fresh(op, result)?,
             (OpKind::AllocTensor, _, Some(result)) => match m.group_named(op, "copy").first() {
-                Some(&copied) => Shaped::Duplicate { src: self.object_use(op, copied)?, dst: reg_of(self.define(result)?) },
+                Some(&copied) => self.duplicate(op, copied, result, None)?,
                 None => self.fresh(op, result)?,
             },
-            (OpKind::ToTensor | OpKind::ToBuffer, Some(source), Some(result)) => {
-                Shaped::Duplicate { src: self.object_use(op, source)?, dst: reg_of(self.define(result)?) }
-            }
+            (OpKind::ToTensor | OpKind::ToBuffer, Some(source), Some(result)) => self.duplicate(op, source, result, None)?,
             (OpKind::Dim, Some(source), Some(result)) => {
                 let index = self.scalar(m.operand(op, 1))?;
                 Shaped::Dim { src: self.object(source)?, index, dst: reg_of(self.define(result)?) }
@@ -76,6 +74,10 @@ impl Compiler<'_> {
         Ok(Instr::Shaped(Box::new(instr)))
     }
 
+    fn duplicate(&mut self, op: Op, source: Value, result: Value, ty: Option<Type>) -> Run<Shaped> {
+        Ok(Shaped::Duplicate { src: self.object_use(op, source)?, ty, dst: reg_of(self.define(result)?) })
+    }
+
     fn fresh(&mut self, op: Op, result: Value) -> Run<Shaped> {
         let ty = self.module.ty(result).clone();
         let sizes = self.extents(&ty, self.module.group(op, 0))?;
@@ -111,7 +113,7 @@ impl Compiler<'_> {
                 }
                 Shaped::Reinterpret { src, ty, offset, sizes, strides, dst: reg_of(self.define(result)?) }
             }
-            _ => Shaped::Clone { src, ty, dst: reg_of(self.define(result)?) },
+            _ => self.duplicate(op, source, result, Some(ty))?,
         })
     }
 

@@ -3,12 +3,12 @@
 use super::Machine;
 use crate::error::{Run, fault};
 use crate::memory::State;
-use crate::program::Size;
+use crate::program::{Reg, Size};
 use crate::shaped::{Shaped, SliceSpec};
 use crate::view::{View, count, layout_of, name};
 use std::rc::Rc;
 use tilec_ir::types::row_major_strides;
-use tilec_ir::{DYNAMIC, Scalar, Type};
+use tilec_ir::{DYNAMIC, Scalar, ScalarType, Type};
 
 impl Machine<'_> {
     #[inline(never)]
@@ -18,10 +18,13 @@ impl Machine<'_> {
                 let view = self.fresh(ty, sizes, symbols)?;
                 self.put_view(*dst, view);
             }
-            Shaped::Duplicate { dst, src } => {
+            Shaped::Duplicate { dst, src, ty } => {
                 let view = self.take_view(*src)?;
                 self.charge(view.len() as u64)?;
                 let copy = view.duplicate(&self.budget)?;
+                if let Some(ty) = ty {
+                    check_type(&copy, ty)?;
+                }
                 self.put_view(*dst, copy);
             }
             Shaped::Dim { dst, src, index } => {
@@ -90,27 +93,13 @@ impl Machine<'_> {
                 check_type(&view, ty)?;
                 self.put_view(*dst, view);
             }
-            Shaped::Clone { dst, src, ty } => {
-                let view = self.view(*src)?.clone();
-                self.charge(view.len() as u64)?;
-                let copy = view.duplicate(&self.budget)?;
-                check_type(&copy, ty)?;
-                self.put_view(*dst, copy);
-            }
             Shaped::Rank { dst, src } => {
                 let rank = self.view(*src)?.shape.len();
                 self.set(*dst, rank as u64);
             }
             Shaped::ReshapeTo { dst, src, shape, elem, ty } => {
                 let view = self.take_view(*src)?;
-                let extents = self.view(*shape)?;
-                let read = |at| Ok(Scalar::new(*elem, extents.load(at)?).as_i64());
-                let shape = extents.positions().map(read).collect::<Run<Vec<_>>>()?;
-                self.charge(shape.len() as u64)?;
-                if shape.iter().any(|n| *n < 0) || count(&shape) != view.len() {
-                    return fault(format!("expected extents whose product is {}, found {shape:?}", view.len()));
-                }
-                let view = View { strides: row_major_strides(&shape), shape, ..view };
+                let view = self.reshape_to(view, *shape, *elem)?;
                 check_type(&view, ty)?;
                 self.put_view(*dst, view);
             }
@@ -122,6 +111,18 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The same elements with the extents that an integer tensor holds.
+    fn reshape_to(&mut self, view: View, shape: Reg, elem: ScalarType) -> Run<View> {
+        let extents = self.view(shape)?;
+        let read = |at| Ok(Scalar::new(elem, extents.load(at)?).as_i64());
+        let shape = extents.positions().map(read).collect::<Run<Vec<_>>>()?;
+        self.charge(shape.len() as u64)?;
+        if shape.iter().any(|n| *n < 0) || count(&shape) != view.len() {
+            return fault(format!("expected extents whose product is {}, found {shape:?}", view.len()));
+        }
+        Ok(View { strides: row_major_strides(&shape), shape, ..view })
     }
 
     pub(super) fn fresh(&mut self, ty: &Type, sizes: &[Size], symbols: &[Size]) -> Run<View> {

@@ -1,9 +1,8 @@
 //! `linalg.softmax`: the same bits as the four structured ops that it decomposes into.
 //!
-//! For each row along the dimension: the maximum (`maxnumf`, starting from NaN), `exp(x - max)`, the sum of these starting from
-//! zero, the quotients. The sum of a row that is contiguous by its index, i.e. along the last dimension, is lane-ordered, as
-//! pinning says of the decomposed sum; any other, and any in a strict module, runs in iteration order. Other sums of exponentials
-//! do not come between, so rows one by one are the same as op by op.
+//! For each row along the dimension: the maximum (`maxnumf`, starting from NaN), `exp(x - max)`, their sum starting from zero, the
+//! quotients. No row depends on another, so row by row is the same as op by op. The sum along the last dimension is lane-ordered,
+//! as pinning says of the decomposed sum; along any other dimension, and in a strict module, it runs in iteration order.
 
 use super::Machine;
 use super::lanes::Lanes;
