@@ -1,7 +1,7 @@
 //! The forms of control flow: loops, branches of structured control flow, affine ops.
 
 use super::Printer;
-use crate::affine::AffineMap;
+use crate::affine::{AffineExpr, AffineMap};
 use crate::attr::Attr;
 use crate::entity::{Op, Value};
 use crate::op::OpKind;
@@ -195,10 +195,8 @@ impl Printer<'_> {
             if let Some(c) = result.as_const().filter(|_| operands.is_empty()) {
                 return c.to_string();
             }
-            if let (0, 1, Some(&symbol), None) = (map.dims, map.symbols, operands.first(), result.as_const()) {
-                if *result == crate::affine::AffineExpr::Symbol(0) {
-                    return self.value(symbol);
-                }
+            if let ([symbol], 1, AffineExpr::Symbol(0)) = (operands.as_slice(), map.symbols, result) {
+                return self.value(*symbol);
             }
             return self.applied_map(map, &operands);
         }
