@@ -35,6 +35,7 @@ fn size_of(module: &Module, dim: Op) -> Option<Size> {
             break op;
         }
         shaped = module.operand(op, 0);
+        module.ty(shaped).as_memref()?;
     };
     let group = match module.kind(op) {
         OpKind::Alloc => 0,
@@ -53,13 +54,14 @@ fn size_of(module: &Module, dim: Op) -> Option<Size> {
 fn is_pure(module: &Module, op: Op) -> bool {
     let divides = |op: BinaryOp| {
         use BinaryOp as B;
-        matches!(op, B::DivSI | B::DivUI | B::RemSI | B::RemUI | B::CeilDivSI | B::CeilDivUI | B::FloorDivSI)
+        matches!(op, B::DivSI | B::DivUI | B::CeilDivSI | B::CeilDivUI)
     };
     match module.kind(op) {
         OpKind::Binary(binary) if divides(binary) => {
             module.constant_int(module.operand(op, 1)).is_some_and(|d| d != 0 && d != -1)
         }
-        OpKind::Unary(_) | OpKind::Binary(_) | OpKind::AffineApply | OpKind::AffineExtremum { .. } | OpKind::LoopIndex => true,
+        OpKind::Unary(_) | OpKind::Binary(_) | OpKind::Pair(_) => true,
+        OpKind::AffineApply | OpKind::AffineExtremum { .. } | OpKind::LoopIndex => true,
         _ => false,
     }
 }
@@ -121,7 +123,7 @@ impl Check<'_, '_> {
                 return false;
             }
             match module.def(value) {
-                ValueDef::Arg(block, _) if module.block_owner(block).is_some_and(|o| module.kind(o) == OpKind::AffineFor) => {}
+                ValueDef::Arg(block, 0) if module.block_owner(block).is_some_and(|o| module.kind(o) == OpKind::AffineFor) => {}
                 ValueDef::Result(op, _) if module.kind(op) == OpKind::AffineApply && !self.is_symbol(value) => {
                     todo.extend(module.operands(op).filter(|v| seen.insert(*v)));
                 }
@@ -156,11 +158,10 @@ impl Check<'_, '_> {
         self.require(if apply { results == 1 } else { results > 0 }, || {
             format!("expected a map of {}, but found {map}", if apply { "one result" } else { "a result" })
         });
-        if apply {
-            for i in map.dims as usize..self.module.num_operands(self.op) {
-                let ok = self.is_symbol(self.module.operand(self.op, i));
-                self.require(ok, || format!("operand {i} cannot be a symbol: expected a constant, a value from the top of the function or computed of such"));
-            }
+        for i in (map.dims as usize..self.module.num_operands(self.op)).filter(|_| apply) {
+            let value = self.module.operand(self.op, i);
+            let varies = self.is_dim(value) && !self.is_symbol(value);
+            self.require(!varies, || format!("operand {i} cannot be a symbol: it varies with an affine loop"));
         }
     }
 

@@ -2,8 +2,11 @@
 
 use super::Check;
 use crate::attr::Attr;
-use crate::op::OpKind;
-use crate::types::ScalarType;
+use crate::op::{OpKind, StructuredOp};
+use crate::types::{Layout, ScalarType, Type};
+
+/// The attributes that the bufferization dialect has for operations.
+const OP_ATTRIBUTES: &[&str] = &["manual_deallocation"];
 
 impl Check<'_, '_> {
     pub(super) fn attributes(&mut self) {
@@ -14,10 +17,45 @@ impl Check<'_, '_> {
             };
             self.require(ok, || "expected an alignment that is a power of two, of type i64".into());
         }
-        for (name, attr) in self.module.op(self.op).extra.iter() {
-            if let Some(rest) = name.strip_prefix("bufferization.") {
-                let function = self.module.kind(self.op) == OpKind::Func;
-                let _ = (rest, attr, function);
+        if let Some(attr) = self.attr("nontemporal") {
+            self.require(matches!(attr, Attr::Bool(_)), || "expected nontemporal to be true or false".into());
+        }
+        for (name, _) in self.module.op(self.op).extra.iter() {
+            let own = name.strip_prefix("bufferization.").filter(|n| !OP_ATTRIBUTES.contains(n));
+            self.require(own.is_none(), || format!("there is no attribute {name} of an operation"));
+        }
+        self.window();
+    }
+
+    /// Strides and dilations: a number for each dimension of the window.
+    fn window(&mut self) {
+        let OpKind::Structured(StructuredOp::Named(named)) = self.module.kind(self.op) else { return };
+        let plain = named.maps(0, &[], &[]);
+        let uses = |i: usize| {
+            let mut strides = [1; 8];
+            strides[i] = 2;
+            named.maps(0, &strides, &[]) != plain || named.maps(0, &[], &strides) != plain
+        };
+        for name in ["strides", "dilations"] {
+            let Some(Attr::Dense(dense)) = self.attr(name) else { continue };
+            let wanted = (0..8).filter(|i| uses(*i)).count() as i64;
+            self.require(dense.ty.shape() == Some(&[wanted]), || {
+                format!("expected {name} of {wanted} integers, one a dimension of the window, but found {}", dense.ty)
+            });
+        }
+    }
+
+    /// The layouts of buffer types are maps over their dimensions.
+    pub(super) fn value_types(&mut self) {
+        let blocks = self.module.regions(self.op).iter().flat_map(|r| self.module.region_blocks(*r));
+        let args = blocks.flat_map(|b| self.module.block_args(*b));
+        for &value in self.module.results(self.op).iter().chain(args) {
+            let ty = self.module.ty(value);
+            if let Type::MemRef(t) = ty
+                && let Layout::Map(map) = &t.layout
+            {
+                let rank = t.shape.len();
+                self.require(map.dims as usize == rank, || format!("expected a layout map over {rank} dimensions, but found {ty}"));
             }
         }
     }

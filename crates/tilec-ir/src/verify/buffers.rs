@@ -1,5 +1,6 @@
 //! Buffers: allocation, access, views of bytes, globals.
 
+use super::reshapes::is_plain;
 use super::{Check, agree, list, shapes_agree};
 use crate::attr::Attr;
 use crate::op::OpKind;
@@ -11,8 +12,7 @@ pub(super) fn castable(from: &Type, to: &Type) -> bool {
         (Type::MemRef(a), Type::MemRef(b)) => {
             let layouts = a.layout == b.layout
                 || a.strides_and_offset().zip(b.strides_and_offset()).is_some_and(|((s, o), (t, p))| {
-                    let strides = s.iter().zip(&t).zip(&a.shape).all(|((x, y), d)| *d == 1 || agree(*x, *y));
-                    s.len() == t.len() && agree(o, p) && strides
+                    shapes_agree(&s, &t) && agree(o, p)
                 });
             a.elem == b.elem && a.space == b.space && shapes_agree(&a.shape, &b.shape) && layouts
         }
@@ -40,11 +40,9 @@ impl Check<'_, '_> {
             Layout::Map(map) => map.symbols as usize,
         };
         let symbols = self.module.group_range(self.op, 1).len();
-        if self.require(symbols == gaps, || {
+        self.require(symbols == gaps, || {
             format!("expected {gaps} symbols, one for each unknown of the layout of {ty}, but found {symbols}")
-        }) {
-            self.require(symbols == 0, || "symbols of an allocated layout are not supported".into());
-        }
+        });
     }
 
     /// `memref.dealloc` and `bufferization.clone`.
@@ -118,9 +116,9 @@ impl Check<'_, '_> {
         let (Some(from), Some(to)) = (source.as_memref(), result.as_memref()) else {
             return self.fail(format!("expected ranked buffers, but found {source} and {result}"));
         };
-        let bytes = from.shape.len() == 1 && from.elem == ScalarType::Int(8) && from.layout == Layout::Identity;
+        let bytes = from.shape.len() == 1 && from.elem == ScalarType::Int(8) && is_plain(from);
         self.require(bytes, || format!("expected a source of one dimension of i8 without layout, but found {source}"));
-        self.require(to.layout == Layout::Identity, || format!("expected a result without layout, but found {result}"));
+        self.require(is_plain(to), || format!("expected a result without layout, but found {result}"));
         self.require(from.space == to.space, || format!("expected one memory space, but found {source} and {result}"));
         self.sizes(2, &to.shape, result);
     }

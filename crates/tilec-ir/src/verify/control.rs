@@ -31,9 +31,6 @@ impl<'m> Check<'_, 'm> {
             let found = self.operand_type(i);
             self.require(found == ty, || format!("expected bounds and step of one type, {ty}, but found {found}"));
         }
-        if let Some(step) = self.module.constant_int(self.module.operand(self.op, 2)) {
-            self.require(step > 0, || format!("expected a positive step, but found {step}"));
-        }
         self.carried(&[ty], 3);
     }
 

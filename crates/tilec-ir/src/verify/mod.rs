@@ -77,6 +77,7 @@ impl<'m> Check<'_, 'm> {
         let regions = self.regions();
         let whole = groups && regions && self.targets();
         self.dominance();
+        self.value_types();
         if whole {
             self.attributes();
             self.kind();

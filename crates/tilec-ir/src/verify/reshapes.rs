@@ -20,7 +20,7 @@ impl Check<'_, '_> {
         self.require(source.elem() == result.elem(), || format!("expected one element type, but found {source} and {result}"));
         let (wide, narrow) = if expand { (to, from) } else { (from, to) };
         let groups = reassociation(self.attr("reassociation"));
-        if !self.group_dims(&groups, wide, narrow, memref) {
+        if !self.group_dims(&groups, wide, narrow) {
             return;
         }
         if expand && self.mixed_lists(&[("output_shape", to.len())]) {
@@ -43,7 +43,7 @@ impl Check<'_, '_> {
     }
 
     /// The groups list the dimensions of the wider shape in order, each with the product of its sizes in the narrower one.
-    fn group_dims(&mut self, groups: &[Vec<usize>], wide: &[i64], narrow: &[i64], memref: bool) -> bool {
+    fn group_dims(&mut self, groups: &[Vec<usize>], wide: &[i64], narrow: &[i64]) -> bool {
         if narrow.is_empty() {
             return self.require(groups.is_empty() && wide.iter().all(|d| *d == 1), || {
                 format!("expected sizes of 1 and no groups for a shape without dimensions, but found {}", list(wide))
@@ -54,7 +54,6 @@ impl Check<'_, '_> {
         if !self.require(covers && groups.len() == n, || format!("expected {n} groups that list the {w} dimensions in order")) {
             return false;
         }
-        let _ = memref;
         let mut ok = true;
         for (i, group) in groups.iter().enumerate() {
             let inner: Vec<_> = group.iter().map(|&d| wide[d]).collect();
@@ -76,6 +75,15 @@ pub fn reassociation(attr: Option<&Attr>) -> Vec<Vec<usize>> {
     attr.and_then(Attr::as_array).unwrap_or(&[]).iter().map(dims).collect()
 }
 
+/// True if the layout is the identity, which for one dimension can also be said in strides.
+pub(super) fn is_plain(ty: &MemRefType) -> bool {
+    match &ty.layout {
+        Layout::Identity => true,
+        Layout::Strided { offset, strides } => *offset == 0 && strides[..] == [1],
+        Layout::Map(_) => false,
+    }
+}
+
 /// The product of two strides or extents, not known unless both are or one is 0.
 pub(super) fn mul(a: i64, b: i64) -> i64 {
     match (a, b) {
@@ -93,7 +101,7 @@ pub(super) fn add(a: i64, b: i64) -> i64 {
 /// The layout of a buffer with each dimension split into a group of `shape`: inside a group, strides grow from that of the dimension.
 /// `None` if the source has no strided layout.
 pub fn expanded_layout(from: &MemRefType, shape: &[i64], groups: &[Vec<usize>]) -> Option<Layout> {
-    if from.layout == Layout::Identity {
+    if is_plain(from) {
         return Some(Layout::Identity);
     }
     let (source, offset) = from.strides_and_offset()?;
@@ -110,7 +118,7 @@ pub fn expanded_layout(from: &MemRefType, shape: &[i64], groups: &[Vec<usize>]) 
 /// The layout of a buffer with each group of dimensions made one; `None` if the source has no strided layout or a group certainly has
 /// gaps. Dimensions of size 1 have no gaps, whatever their stride.
 pub fn collapsed_layout(from: &MemRefType, groups: &[Vec<usize>]) -> Option<Layout> {
-    if from.layout == Layout::Identity {
+    if is_plain(from) {
         return Some(Layout::Identity);
     }
     let (source, offset) = from.strides_and_offset()?;

@@ -23,8 +23,13 @@ impl Check<'_, '_> {
 
     /// `tensor.empty`, `tensor.splat` and `bufferization.alloc_tensor`: one operand per `?`.
     pub(super) fn sized_tensor(&mut self) {
-        let Some(shape) = self.tensor_result() else { return };
-        let g = usize::from(self.module.kind(self.op) == OpKind::SplatTensor);
+        let kind = self.module.kind(self.op);
+        let shape = match self.result_type(0) {
+            Type::UnrankedTensor(_) if kind == OpKind::AllocTensor => Some(Vec::new()),
+            _ => self.tensor_result(),
+        };
+        let Some(shape) = shape else { return };
+        let g = usize::from(kind == OpKind::SplatTensor);
         if self.module.group_named(self.op, "copy").is_empty() {
             self.sizes(g, &shape, self.result_type(0));
         } else {
@@ -223,10 +228,12 @@ impl Check<'_, '_> {
     pub(super) fn tensor_and_buffer(&mut self) {
         let (a, b) = (self.operand_type(0), self.result_type(0));
         let (tensor, buffer) = if self.module.kind(self.op) == OpKind::ToTensor { (b, a) } else { (a, b) };
-        let ok = tensor.as_tensor().is_some()
-            && buffer.as_memref().is_some()
-            && tensor.shape() == buffer.shape()
-            && tensor.elem() == buffer.elem();
+        let kinds = match (tensor, buffer) {
+            (Type::Tensor(t), Type::MemRef(b)) => t.shape == b.shape,
+            (Type::UnrankedTensor(_), Type::UnrankedMemRef(_)) => true,
+            _ => false,
+        };
+        let ok = kinds && tensor.elem() == buffer.elem();
         self.require(ok, || {
             format!("expected a tensor and a buffer of one shape and element type, but found {tensor} and {buffer}")
         });
