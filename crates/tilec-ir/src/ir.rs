@@ -345,17 +345,6 @@ impl Module {
         std::iter::successors(Some(op), |&o| self.parent_op(o)).find(|&o| self.ops[o].parent == Some(block))
     }
 
-    /// True if `value` can be used by `op`: it is defined before `op` in the same block, or in a block around it.
-    /// Blocks of one region are taken to dominate in order of their list only from themselves (one-block regions).
-    pub fn dominates(&self, value: Value, op: Op) -> bool {
-        let Some(block) = self.value_block(value) else { return false };
-        let Some(user) = self.ancestor_in(op, block) else { return false };
-        match self.values[value].def {
-            ValueDef::Arg(..) => true,
-            ValueDef::Result(def, _) => def != user && self.is_before(def, user),
-        }
-    }
-
     /// Every op under `root` (which comes first), each before the ops in its regions. Collected, so the IR may be edited while walking.
     pub fn walk(&self, root: Op) -> Vec<Op> {
         let mut out = Vec::new();

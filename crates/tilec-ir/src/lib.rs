@@ -9,6 +9,7 @@ pub mod attr;
 pub mod builder;
 pub mod data;
 pub mod diag;
+pub mod dominance;
 pub mod entity;
 pub mod expand;
 pub mod facts;

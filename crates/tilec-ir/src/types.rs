@@ -169,12 +169,12 @@ pub struct MemRefType {
 }
 
 impl MemRefType {
-    /// Offset and strides in elements ([`DYNAMIC`] where unknown), or `None` for a [`Layout::Map`].
+    /// Offset and strides in elements ([`DYNAMIC`] where unknown), or `None` for a [`Layout::Map`] that has none.
     pub fn strides_and_offset(&self) -> Option<(Vec<i64>, i64)> {
         match &self.layout {
             Layout::Identity => Some((row_major_strides(&self.shape), 0)),
             Layout::Strided { offset, strides } => Some((strides.clone(), *offset)),
-            Layout::Map(_) => None,
+            Layout::Map(map) => map.strides_and_offset(self.shape.len()),
         }
     }
 

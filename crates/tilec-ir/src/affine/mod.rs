@@ -5,6 +5,7 @@
 
 mod map;
 mod print;
+mod strides;
 
 pub use map::AffineMap;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::scalar_op::{CastOp, Predicate};
 use crate::spelling::Accepts;
 use crate::types::{ScalarType, Type};
 
-impl Check<'_> {
+impl Check<'_, '_> {
     pub(super) fn constant(&mut self) {
         let ty = self.result_type(0);
         let value_type = match self.module.attr(self.op, "value") {
@@ -15,10 +15,11 @@ impl Check<'_> {
             Some(Attr::Int(_, t)) => Some(Type::Scalar(*t)),
             Some(Attr::Float(s)) => Some(Type::Scalar(s.ty)),
             Some(Attr::Dense(d)) => Some(d.ty.clone()),
+            Some(Attr::Elided(_, ty)) => Some(ty.clone()),
             _ => None,
         };
         let Some(found) = value_type else { return self.fail("expected a number or a dense constant") };
-        self.require(found == ty, || format!("expected a value of type {ty}, but found {found}"));
+        self.require(found == *ty, || format!("expected a value of type {ty}, but found {found}"));
         let signless = !matches!(ty.elem(), Some(ScalarType::Signed(_) | ScalarType::Unsigned(_))) || ty.as_scalar().is_none();
         self.require(signless, || format!("expected a signless integer, but found {ty}"));
     }
@@ -54,7 +55,7 @@ impl Check<'_> {
             }
             OpKind::Pair(crate::scalar_op::PairOp::AddUIExtended) => {
                 let (sum, overflow) = (self.result_type(0), self.result_type(1));
-                self.require(overflow == sum.with_elem(ScalarType::I1), || {
+                self.require(*overflow == sum.with_elem(ScalarType::I1), || {
                     format!("expected an i1 overflow, but found {overflow}")
                 });
             }
@@ -64,8 +65,8 @@ impl Check<'_> {
 
     pub(super) fn select(&mut self) {
         let (condition, value) = (self.operand_type(0), self.result_type(0));
-        let same_shape = condition == value.with_elem(ScalarType::I1) && is_i1_like(&condition);
-        self.require(condition == Type::I1 || same_shape, || {
+        let same_shape = *condition == value.with_elem(ScalarType::I1) && is_i1_like(condition);
+        self.require(*condition == Type::I1 || same_shape, || {
             format!("expected a condition of type i1 or of i1 in the shape of {value}, but found {condition}")
         });
     }
@@ -101,6 +102,19 @@ impl Check<'_> {
         self.require(ok, || format!("expected {what}, but found {from} to {to}"));
     }
 
+    /// Conversions with a scale: of the width their name says.
+    pub(super) fn scaled_cast(&mut self) {
+        let (from, to) = (self.operand_type(0), self.result_type(0));
+        let (Some(a), Some(b)) = (from.elem(), to.elem()) else { return self.fail("expected floats") };
+        let floats = self.operand_types().iter().all(|t| t.elem().is_some_and(ScalarType::is_float)) && b.is_float();
+        let shapes = self.operand_types().iter().all(|t| t.as_memref().is_none() && t.with_elem(b) == to.with_elem(b));
+        self.require(floats && shapes, || format!("expected floats of one shape, but found {from} and {to}"));
+        let widens = self.module.spelling(self.op).name == "arith.scaling_extf";
+        let ok = if widens { b.bits() > a.bits() } else { b.bits() < a.bits() };
+        let what = if widens { "wider" } else { "narrower" };
+        self.require(ok, || format!("expected a {what} float, but found {from} to {to}"));
+    }
+
     /// Vectors made of scalars and taken apart.
     pub(super) fn lanes(&mut self) {
         let kind = self.module.kind(self.op);
@@ -111,7 +125,7 @@ impl Check<'_> {
         match kind {
             OpKind::Broadcast => {
                 let source = self.operand_type(0);
-                self.require(source == Type::Scalar(vector.elem), || {
+                self.require(*source == Type::Scalar(vector.elem), || {
                     format!("expected a scalar source of the vector's element type, but found {source}")
                 });
             }
@@ -125,7 +139,7 @@ impl Check<'_> {
                     position.len() == vector.shape.len() && position.iter().zip(&vector.shape).all(|(p, d)| (0..*d).contains(p));
                 self.require(inside, || "expected one constant position inside the vector per dimension".into());
                 let result = self.result_type(0);
-                self.require(result == Type::Scalar(vector.elem), || {
+                self.require(*result == Type::Scalar(vector.elem), || {
                     format!("expected a result of the vector's element type, but found {result}")
                 });
             }

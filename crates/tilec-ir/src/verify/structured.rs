@@ -2,11 +2,10 @@
 
 use super::Check;
 use crate::affine::{AffineExpr, AffineMap};
-use crate::op::{OpKind, StructuredOp};
 use crate::structured::bounds_are_inferable;
 use crate::types::{DYNAMIC, Type};
 
-impl Check<'_> {
+impl Check<'_, '_> {
     pub(super) fn structured(&mut self) {
         if !self.structured_operands() || !self.named_shape() {
             return;
@@ -53,81 +52,8 @@ impl Check<'_> {
         if !ok {
             return false;
         }
-        let outputs = (inputs..count).map(|i| self.operand_type(i)).filter(|t| t.as_tensor().is_some());
-        let expected: Vec<_> = outputs.collect();
-        let found: Vec<_> = (0..self.module.results(self.op).len()).map(|i| self.result_type(i)).collect();
-        if expected != found {
-            let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
-            self.fail(format!("expected results of the output types ({}), but found ({})", list(&expected), list(&found)));
-            return false;
-        }
-        true
-    }
-
-    /// What the named ops require beyond the maps they imply.
-    fn named_shape(&mut self) -> bool {
-        let OpKind::Structured(which) = self.module.kind(self.op) else { return false };
-        let (inputs, outputs) = (self.module.group_range(self.op, 0).len(), self.module.group_range(self.op, 1).len());
-        match which {
-            StructuredOp::Generic
-            | StructuredOp::Elementwise
-            | StructuredOp::Contract
-            | StructuredOp::Map
-            | StructuredOp::Reduce => true,
-            StructuredOp::Broadcast => {
-                if !self.require(inputs == 1 && outputs == 1, || {
-                    format!("expected one input and one output, but found {inputs} and {outputs}")
-                }) {
-                    return false;
-                }
-                let added = self.module.int_array(self.op, "dimensions").to_vec();
-                let rank = |i: usize| self.operand_type(i).shape().map_or(0, <[i64]>::len);
-                let (from, to) = (rank(0), rank(1));
-                let mut distinct = added.clone();
-                distinct.sort_unstable();
-                distinct.dedup();
-                let ok =
-                    distinct.len() == added.len() && added.iter().all(|d| (0..to as i64).contains(d)) && from + added.len() == to;
-                self.require(ok, || {
-                    format!(
-                        "expected dimensions to be the {} the output has more than the input, but found {added:?}",
-                        to.saturating_sub(from)
-                    )
-                })
-            }
-            StructuredOp::Named(named) => {
-                let wanted = named.num_inputs();
-                self.require(inputs == wanted && outputs == 1, || {
-                    format!("expected {wanted} inputs and one output, but found {inputs} and {outputs}")
-                })
-            }
-            StructuredOp::Fill => {
-                if !self.require(inputs == 1 && outputs == 1, || {
-                    format!("expected one input and one output, but found {inputs} and {outputs}")
-                }) {
-                    return false;
-                }
-                let (value, output) = (self.operand_type(0), self.operand_type(1));
-                self.require(value.as_scalar().is_some() && value.elem() == output.elem(), || {
-                    format!("expected a fill value of the output's element type, but found {value} for {output}")
-                })
-            }
-            StructuredOp::Transpose => {
-                if !self.require(inputs == 1 && outputs == 1, || {
-                    format!("expected one input and one output, but found {inputs} and {outputs}")
-                }) {
-                    return false;
-                }
-                let permutation = self.module.int_array(self.op, "permutation");
-                let rank = self.operand_type(0).shape().map_or(0, <[i64]>::len);
-                let mut sorted = permutation.to_vec();
-                sorted.sort_unstable();
-                let ok = permutation.len() == rank && sorted.iter().copied().eq(0..rank as i64);
-                self.require(ok, || {
-                    format!("expected a permutation of the {rank} dimensions of the input, but found {permutation:?}")
-                })
-            }
-        }
+        let expected: Vec<_> = (inputs..count).map(|i| self.operand_type(i)).filter(|t| t.as_tensor().is_some()).collect();
+        self.same_types("result", &expected, &self.result_types(), "as the tensors among the outputs")
     }
 
     /// One map per operand, over all loops, without symbols, with one result per dimension.
@@ -190,8 +116,7 @@ impl Check<'_> {
 
     /// Arguments are the operands' elements; the yield has one element per output; nothing but scalar ops inside.
     fn body(&mut self, maps: &[AffineMap]) {
-        let region = self.module.regions(self.op)[0];
-        let Some(&block) = self.module.region_blocks(region).first() else { return self.fail("has no body") };
+        let block = self.module.entry(self.op);
         let args = self.module.block_args(block).to_vec();
         if !self.require(args.len() == maps.len(), || {
             format!("expected {} body arguments, one an operand, but found {}", maps.len(), args.len())
@@ -205,67 +130,15 @@ impl Check<'_> {
                 format!("expected body argument {i} of type {expected}, the element of operand {i}, but found {found}")
             });
         }
-        let Some(end) = self.module.terminator(block).filter(|&t| self.module.kind(t) == OpKind::Yield) else {
-            return self.fail("expected the body to end with linalg.yield");
-        };
-        let outputs: Vec<_> = self.module.group_range(self.op, 1).map(|i| self.operand_type(i)).collect();
-        let yielded: Vec<_> = self.module.operands(end).map(|v| self.module.ty(v).clone()).collect();
+        let outputs = self.group_types(1);
+        let yielded = self.handed_on(block, 0);
         if self.require(yielded.len() == outputs.len(), || {
             format!("expected {} yielded values, one an output, but found {}", outputs.len(), yielded.len())
         }) {
             for (i, (found, output)) in yielded.iter().zip(&outputs).enumerate() {
                 let expected = output.elem().map_or(Type::None, Type::from);
-                self.require(*found == expected, || format!("expected yielded value {i} of type {expected}, but found {found}"));
+                self.require(**found == expected, || format!("expected yielded value {i} of type {expected}, but found {found}"));
             }
         }
-    }
-
-    pub(super) fn loop_index(&mut self) {
-        let ty = self.result_type(0);
-        self.require(ty == Type::INDEX, || format!("expected a result of type index, but found {ty}"));
-        let Some(owner) = self.module.parent_op(self.op).and_then(|o| self.module.structured(o)) else {
-            return self.fail("expected to stand directly in the body of a structured op");
-        };
-        let loops = owner.iterators().len();
-        let dim = self.module.attr(self.op, "dim").and_then(crate::Attr::as_int).unwrap_or(-1);
-        self.require(usize::try_from(dim).is_ok_and(|d| d < loops), || {
-            format!("expected a loop number below {loops}, but found {dim}")
-        });
-    }
-
-    pub(super) fn for_loop(&mut self) {
-        let ty = self.operand_type(0);
-        self.require(ty.as_scalar().is_some_and(crate::ScalarType::is_signless_or_index), || {
-            format!("expected integer or index bounds, but found {ty}")
-        });
-        for i in 1..3 {
-            let found = self.operand_type(i);
-            self.require(found == ty, || format!("expected bounds and step of one type, {ty}, but found {found}"));
-        }
-        if let Some(step) = self.module.constant_int(self.module.operand(self.op, 2)) {
-            self.require(step > 0, || format!("expected a positive step, but found {step}"));
-        }
-        let region = self.module.regions(self.op)[0];
-        let Some(&block) = self.module.region_blocks(region).first() else { return self.fail("has no body") };
-        let carried: Vec<_> = self.module.group(self.op, 3).map(|v| self.module.ty(v).clone()).collect();
-        let args: Vec<_> = self.module.block_args(block).iter().map(|&v| self.module.ty(v).clone()).collect();
-        let results: Vec<_> = self.module.results(self.op).iter().map(|&v| self.module.ty(v).clone()).collect();
-        let expected: Vec<_> = std::iter::once(ty).chain(carried.iter().cloned()).collect();
-        self.require(args == expected, || {
-            "expected the body's arguments to be the induction variable and the carried values".into()
-        });
-        self.require(results == carried, || "expected results of the carried values' types".into());
-        let Some(end) = self.module.terminator(block).filter(|&t| self.module.kind(t) == OpKind::Yield) else {
-            return self.fail("expected the body to end with scf.yield");
-        };
-        let yielded: Vec<_> = self.module.operands(end).map(|v| self.module.ty(v).clone()).collect();
-        self.require(yielded == carried, || "expected the yielded values to have the carried values' types".into());
-    }
-
-    pub(super) fn affine_apply(&mut self) {
-        let Some(map) = self.module.attr(self.op, "map").and_then(crate::Attr::as_map) else { return self.fail("has no map") };
-        let (inputs, found) = ((map.dims + map.symbols) as usize, self.module.num_operands(self.op));
-        let one = map.num_results() == 1;
-        self.require(one && inputs == found, || format!("expected a map of {found} inputs and one result"));
     }
 }
