@@ -92,13 +92,16 @@ fn prints_locations_as_mlir_opt_does() {
     let Some(mlir_opt) = oracle::mlir_opt() else { return };
     let files: Vec<_> = programs_under(&root().join("tests/golden/parse"), false);
     let texts: Vec<_> = files.iter().map(|f| std::fs::read_to_string(f).expect("a readable file")).collect();
+    let mut wrong = Vec::new();
     for (path, text) in files.iter().zip(&texts) {
         // One file a run, for the name of the file is in the text.
-        let Ok(module) = tilec_parse::parse(text, "-") else { continue };
+        let Ok(module) = tilec_parse::parse(text, "<stdin>") else { continue };
         let Ok(theirs) = mlir_opt.run(&["--mlir-print-debuginfo"], text) else { continue };
         let ours = Printed::with_locations(&module).to_string();
-        assert_eq!(ours.trim_end(), theirs.trim_end(), "{}", path.display());
+        let line = ours.trim_end().lines().zip(theirs.trim_end().lines()).find(|(a, b)| a != b);
+        wrong.extend(line.map(|(a, b)| format!("{}: mlir-opt prints\n{b}\nnot\n{a}", path.display())));
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A call of a named op on tensors that fit its maps.

@@ -256,6 +256,7 @@ impl<'t> Parser<'t> {
         let mut draft = Draft::new(row);
         let at = self.lex.token().start;
         let name = self.lex.expect_kind(Kind::Value, "the induction variable")?;
+        let arg_loc = if self.lex.at("loc") { self.parse_loc()? } else { self.lex.loc(at) };
         self.lex.expect("=")?;
         self.parse_bound(&mut draft, 0, "lowerBoundMap", "max")?;
         self.lex.expect("to")?;
@@ -269,7 +270,7 @@ impl<'t> Parser<'t> {
         let (carried, results) =
             if self.lex.eat("iter_args")? { self.parse_bindings(&mut draft.operands[2])? } else { Default::default() };
         self.check_bound_types(&draft.operands[2], &results)?;
-        let mut args = self.name_args(vec![(name, at)], &[Type::INDEX]);
+        let mut args = vec![RegionArg { name, ty: Type::INDEX, loc: arg_loc, at }];
         args.extend(self.name_args(carried, &results));
         let op = self.finish(row, draft, &results, 1, loc);
         let region = self.module.regions(op)[0];

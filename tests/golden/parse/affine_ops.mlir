@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// Bounds, accesses and extrema of affine.
 #tile = affine_map<(d0)[s0] -> (8, -d0 + s0)>
 func.func @affine(%n: index, %m: memref<?x4xf32>, %x: f32) -> f32 {
   %r = affine.for %i = 0 to %n step 8 iter_args(%acc = %x) -> (f32) {

@@ -1,3 +1,4 @@
+// RUN: tilec opt %s
 // A loop of blocks, a block nobody branches to, a branch both ways to one block.
 func.func @count(%n: i32, %c: i1) -> i32 {
   %zero = arith.constant 0 : i32

@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// Views of bytes, reinterpretation, clones, ranks.
 func.func @buffers(%bytes: memref<?xi8>, %m: memref<4x8xf32>, %i: index, %n: index) -> index {
   %v = memref.view %bytes[%i][%n] : memref<?xi8> to memref<?x4xf32>
   %w = memref.view %bytes[%i][] : memref<?xi8> to memref<2x2xf32>

@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// Structured ops of a kind, with a map, with a body; softmax and packing.
 #row = affine_map<(d0, d1) -> (d0)>
 #all = affine_map<(d0, d1) -> (d0, d1)>
 #mk = affine_map<(m, n, k) -> (m, k)>

@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// Hex data of bits, sparse, elided, small floats.
 func.func @constants() {
   %bits = arith.constant dense<"0x05"> : tensor<4xi1>
   %ones = arith.constant dense<"0xFF"> : tensor<5xi1>

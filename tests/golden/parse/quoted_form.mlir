@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// Properties, plain dictionaries, successors, an empty region.
 #id = affine_map<(d0) -> (d0)>
 "builtin.module"() ({
   "memref.global"() {sym_name = "w", type = memref<2xf32>, initial_value = dense<1.0> : tensor<2xf32>, constant} : () -> ()

@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// A schedule is read and printed.
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %m = transform.structured.match ops{["linalg.matmul", "linalg.fill"]} attributes {tag = "hot"} in %root : (!transform.any_op) -> !transform.any_op

@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// Every loop and branch of scf, with and without results.
 func.func private @observe(index)
 func.func @control(%n: index, %c: i1, %x: f32, %t: tensor<?xf32>, %m: memref<?xf32>) -> (f32, tensor<?xf32>) {
   %c0 = arith.constant 0 : index

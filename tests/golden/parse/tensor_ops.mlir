@@ -1,3 +1,5 @@
+// RUN: tilec opt %s
+// The tail of tensor.
 func.func @tensors(%a: tensor<?x4xf32>, %i: index, %x: f32, %shape: tensor<1xindex>) -> tensor<?x4xf32> {
   %c0 = arith.constant 0 : index
   %r = tensor.rank %a : tensor<?x4xf32>

@@ -171,7 +171,8 @@ impl Printer<'_> {
         let args = module.block_args(module.entry(op));
         let lower = self.bound(op, 0, "lowerBoundMap", "max");
         let upper = self.bound(op, 1, "upperBoundMap", "min");
-        self.push(&format!(" {} = {lower} to {upper}", self.value(args[0])));
+        let loc = self.arg_loc(module.value_loc(args[0]));
+        self.push(&format!(" {}{loc} = {lower} to {upper}", self.value(args[0])));
         let step = module.attr(op, "step").and_then(Attr::as_int).unwrap_or(1);
         if step != 1 {
             self.push(&format!(" step {step}"));
