@@ -413,20 +413,53 @@ fn run_time_errors_and_limits_are_errors() {
         let args = [&["run", "p.mlir", "--input", "1", "--input", "0"], mode].concat();
         tilec_in(dir.path(), &args, "").rejected(&["p.mlir:2:8: error: ", "division by zero", "arith.divsi %a, %b"]);
     }
-    let dynamic = "func.func @f(%a: tensor<?xf32>) -> tensor<?xf32> {\n  return %a : tensor<?xf32>\n}\n";
-    tilec_in(dir.path(), &["run", "-", "--input", "[1, 2]"], dynamic).rejected(&[
-        "<stdin>:1:1: error: ",
-        "dynamic shape",
-        "--interp",
-    ]);
-    let run = tilec_in(dir.path(), &["run", "-", "--interp", "--input", "[1, 2]"], dynamic).ok();
-    assert_eq!(run.out, "result 0: tensor<2xf32> = [1.0, 2.0]\n");
-    tilec_in(dir.path(), &["run", "-", "--interp"], dynamic).rejected(&["needs an input with a shape"]);
     let huge =
         "func.func @f(%a: tensor<17179869184xf32>) -> tensor<17179869184xf32> {\n  return %a : tensor<17179869184xf32>\n}\n";
     for args in [&["run", "-"][..], &["run", "-", "--interp"], &["bench", "-"]] {
         tilec_in(dir.path(), args, huge).rejected(&["argument 0 of type tensor<17179869184xf32> is too large"]);
     }
+}
+
+#[test]
+fn open_shapes_are_those_of_the_inputs() {
+    let dir = folder(
+        &unary("f32", "4", "%y = arith.addf %x, %x : f32")
+            .replace("4xf32", "?xf32")
+            .replace("tensor.empty()", "tensor.empty(%n)"),
+    );
+    let text = fs::read_to_string(dir.path().join("p.mlir")).unwrap();
+    let dim = "  %c0 = arith.constant 0 : index\n  %n = tensor.dim %a, %c0 : tensor<?xf32>\n  %e = ";
+    fs::write(dir.path().join("p.mlir"), text.replacen("  %e = ", dim, 1)).unwrap();
+    let run = |args: &[&str]| tilec_in(dir.path(), &[&["run", "p.mlir"], args].concat(), "");
+    let expected = "result 0: tensor<3xf32> = [2.0, 4.0, 6.0]\n";
+    for mode in [&["--check"][..], &["--interp"], &[]] {
+        assert_eq!(run(&[&["--input", "[1, 2, 3]"], mode].concat()).ok().out, expected);
+    }
+    assert_eq!(run(&["--input", "splat:2:2", "--check"]).ok().out, "result 0: tensor<2xf32> = [4.0, 4.0]\n");
+    assert!(run(&["--input", "random:7:40", "--time-passes"]).ok().err.lines().any(|l| l.starts_with("specialize ")));
+    run(&["--input", "random:7"])
+        .rejected(&["argument 0 of type tensor<?xf32> needs an input with a shape", "random:SEED:SHAPE"]);
+    run(&["--input", "random:7:2x2"]).rejected(&["argument 0 expects tensor<?xf32> but got shape [2, 2]"]);
+    run(&["--input", "random:7:x"]).fails(2, &["expected a shape such as 4x8"]);
+    let bench = tilec_in(dir.path(), &["bench", "p.mlir", "--input", "random:1:64", "--runs", "2", "--ablate", "fuse"], "").ok();
+    assert_eq!(bench.out.matches(" OK").count(), 2, "{}", bench.out);
+}
+
+#[test]
+fn opt_binds_arguments() {
+    let dir = folder("func.func @f(%a: tensor<?x8xf32>, %n: i32) -> tensor<?x8xf32> {\n  return %a : tensor<?x8xf32>\n}\n");
+    let run = |options: &str| tilec_in(dir.path(), &["opt", "p.mlir", &format!("--specialize={options}")], "");
+    assert!(run("arg0=4x8xf32 arg1=-3").ok().out.contains("@f(%arg0: tensor<4x8xf32>, %arg1: i32) -> tensor<4x8xf32>"));
+    let pipeline = ["opt", "p.mlir", "--pipeline", "specialize{entry=f arg0=?x8},canonicalize"];
+    assert!(tilec_in(dir.path(), &pipeline, "").ok().out.contains("tensor<?x8xf32>"));
+    run("arg0=4x9").rejected(&["argument 0 of type tensor<?x8xf32> has 8 in dimension 1, but 9 is given"]);
+    run("arg0=4x8xf64").rejected(&["arg0=4x8xf64 does not fit argument 0"]);
+    run("arg0=4").rejected(&["a shape of 1 dimensions is given"]);
+    run("arg1=99999999999").rejected(&["arg1=99999999999 does not fit argument 1 of type i32"]);
+    run("arg2=4").rejected(&["the function has 2 arguments"]);
+    run("entry=g").rejected(&["expected entry=NAME with one of the functions @f"]);
+    run("arg0=4xx8").fails(2, &["expected arg0 to be a shape such as 4x?x8 or an integer"]);
+    run("batch=4").fails(2, &["specialize has no option 'batch'"]);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tilec::{CompileOptions, Data};
 use tilec_passes::mutation::{self, Mutation};
-use tilec_testing::diff::{Differential, Failure};
+use tilec_testing::diff::{self, Differential, Failure};
 use tilec_testing::oracle::{self, Oracle};
-use tilec_testing::{Coverage, Program, data, directed, generator, shrink};
+use tilec_testing::{Coverage, Program, data, directed, dynamic, generator, shrink};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |v| v.parse().unwrap_or_else(|_| panic!("{name}={v} is no number")))
@@ -142,6 +142,85 @@ fn directed_programs_mean_the_same_at_every_size() {
         failures.len(),
         failures[..failures.len().min(5)].join("\n\n")
     );
+}
+
+/// A program whose shapes are open, at some sizes: bound to them it means the same and has no `?` left, every pass after that keeps its
+/// meaning, and so does the kernel that is compiled at the call.
+fn check_open(
+    program: &dynamic::Dynamic,
+    kernel: &tilec::Kernel,
+    symbols: [i64; dynamic::SYMBOLS],
+    seed: u64,
+) -> Result<(), String> {
+    let open = tilec::Program::parse(&program.text, "open.mlir").map_err(|e| e.to_string())?;
+    let inputs = program.inputs(&symbols, seed);
+    let bound = open.specialize(None, &inputs).map_err(|e| e.to_string())?;
+    let text = bound.to_string();
+    if text.contains('?') {
+        return Err(format!("something stays open:\n{text}"));
+    }
+    if !diff::means_the_same(open.module(), bound.module(), &inputs).map_err(|f| f.to_string())? {
+        return Err("the program stops".to_string());
+    }
+    Differential::default().check(&text, &inputs, &options(seed)).map_err(|f| f.to_string())?;
+    let expected = tilec_interp::run(open.module(), diff::entry(open.module()), &inputs).map_err(|e| e.to_string())?.results;
+    let found = kernel.call_data(&inputs).map_err(|e| e.to_string())?;
+    match expected.iter().zip(&found).position(|(a, b)| a.shape != b.shape || a.first_difference(b).is_some()) {
+        Some(i) => Err(format!("result {i} of the kernel differs")),
+        None if expected.len() != found.len() => Err("another number of results".to_string()),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn open_shapes_mean_the_same_at_every_size() {
+    let (first, count) = (setting("TILEC_SEED", 0), setting("TILEC_RANDOM_PROGRAMS", 300) / 2);
+    let next = AtomicU64::new(first);
+    let failures = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= first + count || failures.lock().expect("no panic").len() >= 3 {
+                break;
+            }
+            let program = dynamic::program(seed);
+            let open = tilec::Program::parse(&program.text, "open.mlir").unwrap_or_else(|e| panic!("{e}\n{}", program.text));
+            let kernel = tilec::compile(&open, None, &options(seed)).unwrap_or_else(|e| panic!("{e}\n{}", program.text));
+            let mut rng = tilec_testing::Rng::with_seed(seed);
+            for _ in 0..3 {
+                let symbols = std::array::from_fn(|_| [0, 1, 2, 3, 5, 8, 17, 40][rng.usize(..8)]);
+                if let Err(message) = check_open(&program, &kernel, symbols, seed) {
+                    let report = format!("seed {seed}, sizes {symbols:?}: {message}\n{}", program.text);
+                    failures.lock().expect("no panic").push(report);
+                    break;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from).min(8) {
+            scope.spawn(work);
+        }
+    });
+    let failures = failures.into_inner().expect("no panic");
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    let texts: Vec<String> = (first..first + count).map(|seed| dynamic::program(seed).text).collect();
+    let with = |what: &str| texts.iter().filter(|t| t.contains(what)).count();
+    for what in [
+        "linalg.matmul",
+        "reduction",
+        "transpose",
+        "extract_slice",
+        "insert_slice",
+        "expand_shape",
+        "collapse_shape",
+        "tensor.cast",
+        "minsi",
+        "ceildiv",
+        ": index,",
+    ] {
+        assert!(count < 150 || with(what) >= 10, "only {} programs have {what}", with(what));
+    }
 }
 
 /// Programs to try a fault on before it counts as unnoticed.

@@ -149,8 +149,112 @@ fn programs_print_transform_and_reject() {
     assert!(Program::parse(&text, "again.mlir").unwrap().to_string() == text && text != before);
     let error = Program::parse("func.func @f() {\n  nope\n}", "f.mlir").unwrap_err();
     assert!(error.to_string().starts_with("f.mlir:2:3: error: "), "{error}");
-    let dynamic = Program::parse("func.func @f(%x: tensor<?xf32>) {\n  return\n}", "f.mlir").unwrap();
-    let error = compile(&dynamic, None, &CompileOptions::default()).unwrap_err();
-    assert!(matches!(&error, Error::Input(_)) && error.to_string().contains("dynamic shape"), "{error}");
+    let unranked = Program::parse("func.func @f(%x: tensor<*xf32>) {\n  return\n}", "f.mlir").unwrap();
+    let error = compile(&unranked, None, &CompileOptions::default()).unwrap_err();
+    assert!(matches!(&error, Error::Input(_)) && error.to_string().contains("cannot be passed"), "{error}");
     assert!(matches!(Program::open("no/such.mlir"), Err(Error::Read { .. })));
+}
+
+const OPEN: &str = "func.func @scaled_head(%x: tensor<?x?xf32>, %w: tensor<?xf32>, %n: index, %bias: f32) -> tensor<?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %cols = tensor.dim %x, %c1 : tensor<?x?xf32>
+  %head = tensor.extract_slice %x[0, 0] [%n, %cols] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+  %e = tensor.empty(%n, %cols) : tensor<?x?xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = [\"parallel\", \"parallel\"]}
+      ins(%head, %w : tensor<?x?xf32>, tensor<?xf32>) outs(%e : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %p, %bias : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+";
+
+fn open_kernel() -> Kernel {
+    let program = Program::parse(OPEN, "open.mlir").expect("a valid program");
+    compile(&program, None, &CompileOptions { verify: true, ..CompileOptions::default() }).expect("a kernel")
+}
+
+#[test]
+fn a_program_of_open_shapes_is_compiled_at_the_call() {
+    let kernel = open_kernel();
+    assert_eq!(kernel.code_size(), 0);
+    for (rows, cols, n) in [(4, 3, 2), (5, 1, 5), (2, 0, 1), (4, 3, 0), (4, 3, 2)] {
+        let x = Array2::from_shape_fn((rows, cols), |(i, j)| (i * cols + j) as f32);
+        let w = Array1::from_iter((0..cols).map(|j| j as f32 + 0.5));
+        let mut y = Array2::<f32>::zeros((n, cols));
+        kernel.call([x.view().into(), w.view().into(), (n as u64).into(), 1.0f32.into()], [y.view_mut().into()]).unwrap();
+        assert_eq!(y, Array2::from_shape_fn((n, cols), |(i, j)| x[(i, j)] * w[j] + 1.0));
+    }
+    // A kernel for one list of shapes, to be called without looking it up; a number that no shape depends on may change.
+    let (x, w) = (array![[1.0f32, 2.0], [3.0, 4.0]], [10.0f32, 1.0]);
+    let arguments = |bias: f32| [x.view().into(), Arg::slice(&w, &[2]), 1u64.into(), bias.into()];
+    let fixed = kernel.specialize(&arguments(0.0)).unwrap();
+    let results: Vec<String> = fixed.signature().results.iter().map(ToString::to_string).collect();
+    assert_eq!(results, ["tensor<1x2xf32>"]);
+    let mut y = [0.0f32; 2];
+    fixed.call(arguments(0.5), [Arg::slice_mut(&mut y, &[1, 2])]).unwrap();
+    assert_eq!(y, [10.5, 2.5]);
+    assert!(kernel.results().is_err() && fixed.results().is_ok());
+    assert!(kernel.code_size() > fixed.code_size());
+}
+
+#[test]
+fn shapes_that_contradict_each_other_are_refused_at_the_call() {
+    let kernel = open_kernel();
+    let (x, mut y) = (array![[1.0f32, 2.0], [3.0, 4.0]], [0.0f32; 4]);
+    let mut call = |w: &[f32], n: u64| {
+        let arguments = [x.view().into(), Arg::slice(w, &[w.len()]), n.into(), 1.0f32.into()];
+        kernel.call(arguments, [Arg::slice_mut(&mut y, &[2, 2])]).unwrap_err()
+    };
+    let error = call(&[1.0; 3], 2);
+    assert!(matches!(&error, CallError::Compile(e) if matches!(e.error(), Error::Input(_))), "{error}");
+    let message = error.to_string();
+    assert!(message.starts_with("open.mlir:6:8: error: linalg.generic: ") && message.contains("argument 1"), "{message}");
+    assert!(call(&[1.0; 2], 3).to_string().contains("the slice leaves dimension 0, which is 2"));
+    assert!(call(&[1.0; 2], u64::MAX).to_string().contains("-1 (argument 2)"));
+    assert_eq!(call(&[1.0; 2], 1).to_string(), "output 0 expects tensor<1x2xf32> but got shape [2, 2] of f32");
+    let wrong = kernel.call([1.0f32.into(), 1.0f32.into(), 1u64.into(), 1.0f32.into()], []).unwrap_err();
+    assert_eq!(wrong.to_string(), "argument 0 expects tensor<?x?xf32> but got f32");
+    assert!(matches!(kernel.call([], []), Err(CallError::Count { expected: 4, found: 0, .. })));
+}
+
+#[test]
+fn kernels_of_many_shapes_do_not_pile_up() {
+    let program = Program::parse(
+        "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = linalg.abs ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}",
+        "f.mlir",
+    )
+    .unwrap();
+    let kernel = compile(&program, None, &CompileOptions::default()).unwrap();
+    let call = |n: usize| {
+        let (x, mut y) = (vec![-1.0f32; n], vec![0.0f32; n]);
+        kernel.call([Arg::slice(&x, &[n])], [Arg::slice_mut(&mut y, &[n])]).unwrap();
+        assert!(y.iter().all(|v| *v == 1.0));
+    };
+    (0..32).for_each(call);
+    let full = kernel.code_size();
+    std::thread::scope(|scope| (0..2).for_each(|t| drop(scope.spawn(move || (20 + t..60 + t).for_each(call)))));
+    assert!(kernel.code_size() < full * 2);
+}
+
+#[test]
+fn a_shape_that_depends_on_data_is_refused_by_name() {
+    let text = "func.func @f(%x: tensor<4xindex>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.extract %x[%c0] : tensor<4xindex>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  return %e : tensor<?xf32>
+}";
+    let error = compile(&Program::parse(text, "f.mlir").unwrap(), None, &CompileOptions::default()).unwrap_err();
+    let message = error.to_string();
+    assert!(
+        message.starts_with("f.mlir:4:8: error: ") && message.contains("it depends on data that tensor.extract reads"),
+        "{message}"
+    );
 }

@@ -18,6 +18,7 @@ pub mod pin_numerics;
 pub mod pipeline;
 pub mod remark;
 pub mod results_to_out_params;
+pub mod specialize;
 pub mod vectorize;
 
 pub use pipeline::{PassRun, Pipeline, PipelineError};

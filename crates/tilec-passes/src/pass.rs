@@ -1,11 +1,24 @@
 //! The one table of passes: name, mlir-opt's names, what it needs and leaves, and the function that does the work.
 
 use crate::remark::Remark;
+use std::collections::BTreeMap;
 use tilec_ir::facts::Facts;
 use tilec_ir::{Diagnostic, Module};
 
 /// The work of a pass. True if the module changed; an error leaves the module unusable.
 pub type Run = fn(&mut Module, &mut Vec<Remark>) -> Result<bool, Diagnostic>;
+
+/// Options of a pass as `key=value`, sorted.
+pub type Options = BTreeMap<String, String>;
+
+/// A pass with options.
+#[derive(Clone, Copy)]
+pub struct WithOptions {
+    /// Refuses a key that is no option, or a value that can be none: what was expected.
+    pub check: fn(&str, &str) -> Result<(), String>,
+    /// The work, as [`Run`].
+    pub run: fn(&mut Module, &Options, &mut Vec<Remark>) -> Result<bool, Diagnostic>,
+}
 
 /// A row of the table.
 pub struct PassInfo {
@@ -23,6 +36,8 @@ pub struct PassInfo {
     pub pins: bool,
     /// The work.
     pub run: Run,
+    /// The work under options, if it has any.
+    pub with_options: Option<WithOptions>,
 }
 
 const NONE: Facts = Facts { tensors: false, structured: false, buffers: false, loops: false, vectors: false };
@@ -31,12 +46,21 @@ const STRUCTURED: Facts = Facts { structured: true, ..NONE };
 const TENSORS_AND_STRUCTURED: Facts = Facts { structured: true, ..TENSORS };
 
 const fn pass(name: &'static str, mlir: &'static [&'static str], summary: &'static str, run: Run) -> PassInfo {
-    PassInfo { name, mlir, summary, needs_absent: NONE, leaves_absent: NONE, pins: false, run }
+    PassInfo { name, mlir, summary, needs_absent: NONE, leaves_absent: NONE, pins: false, run, with_options: None }
 }
 
 /// Every pass, in the usual order.
 pub static REGISTRY: &[PassInfo] = &[
     pass("pin-numerics", &[], "writes the order and rounding of float reductions into the payloads", crate::pin_numerics::run),
+    PassInfo {
+        with_options: Some(WithOptions { check: crate::specialize::check_option, run: crate::specialize::run_with }),
+        ..pass(
+            "specialize",
+            &[],
+            "binds arguments to shapes and values (entry=NAME argN=4x8) and makes all types static that follow from them",
+            crate::specialize::run,
+        )
+    },
     pass("canonicalize", &["cse"], "folds constants, merges equal ops, drops dead ones", crate::canonicalize::run),
     pass(
         "generalize-named-ops",

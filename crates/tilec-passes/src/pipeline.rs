@@ -1,8 +1,7 @@
 //! A list of passes: read from text and printed back, checked before it runs, observed between passes.
 
-use crate::pass::{self, PassInfo};
+use crate::pass::{self, Options, PassInfo};
 use crate::remark::Remark;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 use tilec_ir::facts::{Facts, facts};
@@ -17,7 +16,7 @@ pub struct Step {
     /// The pass.
     pub pass: &'static PassInfo,
     /// Options as `key=value`; sorted.
-    pub options: BTreeMap<String, String>,
+    pub options: Options,
 }
 
 /// Passes in order.
@@ -94,7 +93,7 @@ impl Pipeline {
     /// # Panics
     /// On a name that is not in the table: for names written in code.
     pub fn of(names: &[&str]) -> Self {
-        let step = |n: &&str| Step { pass: pass::find(n).unwrap_or_else(|| panic!("no pass {n}")), options: BTreeMap::new() };
+        let step = |n: &&str| Step { pass: pass::find(n).unwrap_or_else(|| panic!("no pass {n}")), options: Options::new() };
         Self { steps: names.iter().map(step).collect() }
     }
 
@@ -135,7 +134,7 @@ impl Pipeline {
         let Some(pass) = pass::find(name) else {
             return Err(PipelineError::Syntax(format!("unknown pass '{name}': expected one of {}", names().join(", "))));
         };
-        let mut map = BTreeMap::new();
+        let mut map = Options::new();
         for option in options.split([' ', ',']).filter(|o| !o.is_empty()) {
             let Some((key, value)) = option.split_once('=') else {
                 return Err(PipelineError::Syntax(format!("expected key=value in the options of {name}, but found '{option}'")));
@@ -190,8 +189,11 @@ impl Pipeline {
                 numerics::pin(module, Numerics::Pinned);
             }
             let start = Instant::now();
-            let changed =
-                (pass.run)(module, &mut remarks).map_err(|diagnostic| PipelineError::Rejected { pass: pass.name, diagnostic })?;
+            let result = match pass.with_options {
+                Some(with) => (with.run)(module, &step.options, &mut remarks),
+                None => (pass.run)(module, &mut remarks),
+            };
+            let changed = result.map_err(|diagnostic| PipelineError::Rejected { pass: pass.name, diagnostic })?;
             let time = start.elapsed();
             if check {
                 verify(module).map_err(|diagnostics| PipelineError::Invalid { pass: pass.name, diagnostics, before })?;
@@ -221,6 +223,9 @@ fn names() -> Vec<&'static str> {
 
 /// mlir-opt's options of one-shot-bufferize in the one setting that tilec has, so that its command lines carry over.
 fn check_option(pass: &PassInfo, key: &str, value: &str) -> Result<(), PipelineError> {
+    if let Some(with) = pass.with_options {
+        return (with.check)(key, value).map_err(PipelineError::Syntax);
+    }
     let known: &[(&str, &str)] = match pass.name {
         "bufferize" => &[("bufferize-function-boundaries", "true"), ("function-boundary-type-conversion", "identity-layout-map")],
         _ => &[],

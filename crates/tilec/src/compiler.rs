@@ -5,12 +5,13 @@
 use crate::error::Error;
 use crate::kernel::Kernel;
 use crate::program::Program;
+use crate::shapes::Shapes;
 use crate::signature::Signature;
 use std::sync::Arc;
 use tilec_codegen::{CompileTimes, Options};
 use tilec_ir::numerics::{self, Numerics};
-use tilec_ir::{Attr, Dict, Module, Op};
-use tilec_passes::{PassRun, Pipeline, Remark};
+use tilec_ir::{Attr, Diagnostic, Dict, Module, Op};
+use tilec_passes::{PassRun, Pipeline, Remark, Verdict, specialize};
 
 /// How to compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ impl Default for CompileOptions {
 /// The passes of a compilation.
 #[derive(Clone)]
 pub struct Stages {
+    /// To types without `?`.
+    pub to_static: Pipeline,
     /// From tensors to buffers; what it leaves is the *buffer level*, at which operations and allocations are counted.
     pub to_buffers: Pipeline,
     /// From buffers to what machine code is made from.
@@ -57,7 +60,11 @@ impl CompileOptions {
         }
         to_buffers.push("canonicalize");
         let to_vectors = ["lower-to-loops", "vectorize", "expand-math", "canonicalize"];
-        Stages { to_buffers: Pipeline::of(&to_buffers), to_vectors: Pipeline::of(&to_vectors) }
+        Stages {
+            to_static: Pipeline::of(&[specialize::NAME]),
+            to_buffers: Pipeline::of(&to_buffers),
+            to_vectors: Pipeline::of(&to_vectors),
+        }
     }
 }
 
@@ -71,16 +78,19 @@ pub enum Step<'a> {
     Code(CompileTimes),
 }
 
-/// Compiles a function of a program; see [`Program::entry`] for `entry`.
+/// Compiles a function of a program; see [`Program::entry`] for `entry`. If shapes are not known before the call, the kernel is compiled
+/// when it is called, once for each list of shapes.
 ///
 /// # Errors
-/// [`Error::Entry`] without such a function; [`Error::Input`] if its signature has a dynamic shape or another type that cannot be
-/// passed; [`Error::Pipeline`] and [`Error::Codegen`] from the passes and the code generator.
+/// [`Error::Entry`] without such a function; [`Error::Input`] if its signature has a type that cannot be passed, if shapes contradict
+/// each other, or if a shape depends on the elements of a tensor; [`Error::Pipeline`] and [`Error::Codegen`] from the passes and the code
+/// generator.
 pub fn compile(program: &Program, entry: Option<&str>, options: &CompileOptions) -> Result<Kernel, Error> {
     Ok(compile_observed(program, entry, options, &mut |_| {})?.0)
 }
 
-/// [`compile`], with the remarks of the passes; `observe` sees each step.
+/// [`compile`], with the remarks of the passes; `observe` sees each step. A kernel that is compiled at its calls has no steps yet; use
+/// [`Program::specialize`] before to see them.
 ///
 /// # Errors
 /// See [`compile`].
@@ -91,34 +101,80 @@ pub fn compile_observed(
     observe: &mut dyn FnMut(&Step<'_>),
 ) -> Result<(Kernel, Vec<Remark>), Error> {
     let func = program.entry(entry)?;
-    let signature = Signature::of(program.module(), func);
-    signature.check_compilable(program.module(), func)?;
+    let (kernel, remarks) = build(program, func, options, observe)?;
+    let kernel = match kernel {
+        Some(kernel) => kernel,
+        None => {
+            let signature = Signature::of(program.module(), func);
+            signature.check_compilable(program.module(), func, true)?;
+            Kernel::at_call(Shapes::new(program, func, options), Arc::new(signature))
+        }
+    };
+    Ok((kernel, remarks))
+}
+
+/// Compiles a function all of whose shapes are known; see [`compile`].
+pub(crate) fn compile_static(program: &Program, entry: &str, options: &CompileOptions) -> Result<Kernel, Error> {
+    let func = program.entry(Some(entry))?;
+    let open = || Diagnostic::error(program.module().op(func).loc.clone(), format!("@{entry}: some shape is still not known"));
+    build(program, func, options, &mut |_| {})?.0.ok_or_else(|| open().into())
+}
+
+/// No kernel if a shape depends on what is only known at a call.
+fn build(
+    program: &Program,
+    func: Op,
+    options: &CompileOptions,
+    observe: &mut dyn FnMut(&Step<'_>),
+) -> Result<(Option<Kernel>, Vec<Remark>), Error> {
     let mut module = program.module().clone();
+    let name = module.symbol_name(func).unwrap_or_default().to_owned();
     isolate(&mut module, func);
     numerics::pin(&mut module, options.numerics);
     protect_arguments(&mut module, func);
     let stages = options.stages();
-    let mut remarks = stages.to_buffers.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?;
-    let func = program_entry(&module, &signature.name)?;
+    let mut remarks = stages.to_static.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?;
+    let is_missed = |remark: &&Remark, name| remark.verdict == Verdict::Missed(name);
+    if let Some(remark) = remarks.iter().find(|r| is_missed(r, specialize::DATA_DEPENDENT)) {
+        let mut error = Diagnostic::error(remark.loc.clone(), format!("cannot be compiled: {}", remark.message));
+        error.notes.clone_from(&remark.notes);
+        return Err(error.into());
+    }
+    if remarks.iter().any(|r| is_missed(&r, specialize::NOT_GIVEN)) {
+        return Ok((None, remarks));
+    }
+    let func = program_entry(&module, &name)?;
+    let signature = Signature::of(&module, func);
+    signature.check_compilable(&module, func, false)?;
+    remarks.extend(stages.to_buffers.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
+    let func = program_entry(&module, &name)?;
     observe(&Step::BufferLevel(&module, func));
     remarks.extend(stages.to_vectors.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
-    let func = program_entry(&module, &signature.name)?;
+    let func = program_entry(&module, &name)?;
     let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify })?;
     observe(&Step::Code(code.compile_times()));
-    Ok((Kernel::new(code, Arc::new(signature))?, remarks))
+    Ok((Some(Kernel::new(code, Arc::new(signature))?), remarks))
 }
 
 fn program_entry(module: &Module, name: &str) -> Result<Op, Error> {
     module.find_func(name).ok_or_else(|| Error::Entry { message: format!("internal error: the passes lost @{name}") })
 }
 
-/// Removes every other function: what cannot be compiled in them does not matter to this one.
+/// Removes every function that this one does not call: what cannot be compiled in them does not matter to it.
 fn isolate(module: &mut Module, func: Op) {
-    for other in module.funcs() {
-        if other != func {
-            module.erase(other);
+    let mut kept = vec![func];
+    let mut at = 0;
+    while let Some(&caller) = kept.get(at) {
+        for op in module.walk(caller) {
+            if let Some(Attr::Symbol(name)) = module.attr(op, "callee")
+                && let Some(callee) = module.find_func(name).filter(|f| !kept.contains(f))
+            {
+                kept.push(callee);
+            }
         }
+        at += 1;
     }
+    module.funcs().into_iter().filter(|f| !kept.contains(f)).for_each(|f| module.erase(f));
 }
 
 /// States that tensor arguments are not overwritten, unless the program says something about it: the caller's arrays are

@@ -4,7 +4,8 @@ use crate::error::{CallError, Place};
 use half::{bf16, f16};
 use ndarray::{ArrayView, ArrayViewMut, Dimension};
 use tilec_codegen as codegen;
-use tilec_ir::{Scalar, ScalarType, Type};
+use tilec_ir::{DYNAMIC, Scalar, ScalarType, Type};
+use tilec_passes::specialize::Bound;
 
 mod sealed {
     pub trait Sealed {}
@@ -150,26 +151,8 @@ impl<'a> Arg<'a> {
         expected: &Type,
         scratch: &'b mut Vec<u8>,
     ) -> Result<codegen::Arg<'b>, CallError> {
+        self.check(place, expected)?;
         let elem = expected.elem().unwrap_or(ScalarType::Index);
-        let (native, shape) = match &self.0 {
-            Kind::Scalar(value) => (value.ty, None),
-            Kind::Read { elem, shape, .. } | Kind::Write { elem, shape, .. } => (*elem, Some(shape)),
-            Kind::Strided { elem, shape, .. } | Kind::Length { elem, shape, .. } => (*elem, Some(shape)),
-        };
-        let same_shape = match (expected.shape(), shape) {
-            (None, None) => true,
-            (Some(known), Some(found)) => {
-                known.len() == found.len() && known.iter().zip(found).all(|(&k, &f)| i64::try_from(f) == Ok(k))
-            }
-            _ => false,
-        };
-        if !same_shape || !passes_for(native, elem) {
-            let found = match shape {
-                Some(shape) => format!("shape {shape:?} of {}", Type::Scalar(native)),
-                None => Type::Scalar(native).to_string(),
-            };
-            return Err(CallError::Mismatch { place, expected: expected.clone(), found });
-        }
         match &mut self.0 {
             Kind::Scalar(value) => Ok(codegen::Arg::Scalar(Scalar::new(elem, value.bits))),
             Kind::Read { shape, bytes, .. } => Ok(codegen::Arg::In(codegen::View { elem, shape, bytes })),
@@ -188,6 +171,43 @@ impl<'a> Arg<'a> {
             }
             Kind::Length { shape, found, .. } => Err(CallError::Length { place, shape: shape.clone(), found: *found }),
         }
+    }
+
+    /// Refuses another element type or shape; a `?` accepts any extent.
+    fn check(&self, place: Place, expected: &Type) -> Result<(), CallError> {
+        let elem = expected.elem().unwrap_or(ScalarType::Index);
+        let (native, shape) = match &self.0 {
+            Kind::Scalar(value) => (value.ty, None),
+            Kind::Read { elem, shape, .. } | Kind::Write { elem, shape, .. } => (*elem, Some(shape)),
+            Kind::Strided { elem, shape, .. } | Kind::Length { elem, shape, .. } => (*elem, Some(shape)),
+        };
+        let same_shape = match (expected.shape(), shape) {
+            (None, None) => true,
+            (Some(known), Some(found)) => {
+                known.len() == found.len() && known.iter().zip(found).all(|(&k, &f)| k == DYNAMIC || i64::try_from(f) == Ok(k))
+            }
+            _ => false,
+        };
+        if !same_shape || !passes_for(native, elem) {
+            let found = match shape {
+                Some(shape) => format!("shape {shape:?} of {}", Type::Scalar(native)),
+                None => Type::Scalar(native).to_string(),
+            };
+            return Err(CallError::Mismatch { place, expected: expected.clone(), found });
+        }
+        Ok(())
+    }
+
+    /// What the argument tells of shapes; `reaches` says that a shape depends on it, if it is a scalar.
+    pub(crate) fn bound(&self, place: Place, expected: &Type, reaches: bool) -> Result<Bound, CallError> {
+        self.check(place, expected)?;
+        Ok(match &self.0 {
+            Kind::Scalar(value) if reaches => Bound::Value(Scalar::new(expected.elem().unwrap_or(ScalarType::Index), value.bits)),
+            Kind::Scalar(_) => Bound::Open,
+            Kind::Read { shape, .. } | Kind::Write { shape, .. } | Kind::Strided { shape, .. } | Kind::Length { shape, .. } => {
+                Bound::Array(shape.iter().map(|&d| i64::try_from(d).unwrap_or(i64::MAX)).collect())
+            }
+        })
     }
 
     /// Copies what a kernel wrote for a `bool` view to its place.

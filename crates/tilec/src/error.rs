@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tilec_codegen::CodegenError;
 use tilec_ir::{Diagnostic, Type};
 use tilec_passes::PipelineError;
@@ -165,7 +166,44 @@ pub enum CallError {
         /// Its type.
         ty: Type,
     },
+    /// Memory for a result was asked for before its shape is known.
+    #[error("{place} of type {ty} has no shape before the call; specialize the kernel first")]
+    Open {
+        /// Which value.
+        place: Place,
+        /// Its type.
+        ty: Type,
+    },
+    /// No code could be made for the shapes of the call.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
     /// The compiled code refused the call or stopped in it.
     #[error(transparent)]
     Kernel(#[from] tilec_codegen::CallError),
 }
+
+/// Why a program could not be compiled for the shapes of a call. Clones are equal, others are not.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct CompileError(Arc<Error>);
+
+impl CompileError {
+    /// What [`crate::compile`] would say.
+    pub fn error(&self) -> &Error {
+        &self.0
+    }
+}
+
+impl From<Error> for CompileError {
+    fn from(error: Error) -> Self {
+        Self(Arc::new(error))
+    }
+}
+
+impl PartialEq for CompileError {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for CompileError {}

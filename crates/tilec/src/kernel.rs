@@ -2,6 +2,8 @@
 
 use crate::element::Arg;
 use crate::error::{CallError, Error, Place};
+use crate::program::bound_of;
+use crate::shapes::Shapes;
 use crate::signature::{Signature, static_shape};
 use std::sync::Arc;
 use tilec_codegen as codegen;
@@ -10,20 +12,30 @@ use tilec_ir::data::byte_size;
 use tilec_ir::{Data, Scalar, ScalarType, Type};
 
 /// A compiled function. Clones share the machine code, which is freed with the last of them; calls may run in parallel.
+///
+/// A kernel of a program whose shapes are not known before the call compiles itself when it is called, once for each list of shapes
+/// (and of the scalar arguments that shapes depend on), and keeps the latest 32.
 #[derive(Clone, Debug)]
 pub struct Kernel {
-    code: codegen::Kernel,
+    code: Code,
     signature: Arc<Signature>,
+}
+
+/// Machine code, now or at the call.
+#[derive(Clone, Debug)]
+enum Code {
+    Made(codegen::Kernel),
+    AtCall(Shapes),
 }
 
 impl Kernel {
     /// Pairs machine code with the signature it was compiled from: its parameters are the arguments, then one buffer for each
     /// shaped result.
     pub(crate) fn new(code: codegen::Kernel, signature: Arc<Signature>) -> Result<Self, Error> {
-        let kernel = Self { code, signature };
+        let kernel = Self { code: Code::Made(code.clone()), signature };
         let (arguments, outputs) = (kernel.signature.arguments.iter().map(|a| &a.ty), kernel.outputs());
         let expected: Vec<&Type> = arguments.chain(outputs).collect();
-        let params = kernel.code.params();
+        let params = code.params();
         let same = |(param, ty): (&codegen::Param, &&Type)| param.ty.elem() == ty.elem() && param.ty.shape() == ty.shape();
         if params.len() != expected.len() || !params.iter().zip(&expected).all(same) {
             let found: Vec<String> = params.iter().map(|p| p.ty.to_string()).collect();
@@ -32,25 +44,71 @@ impl Kernel {
         Ok(kernel)
     }
 
-    /// What the function takes and gives.
+    /// A kernel that is compiled when it is called.
+    pub(crate) fn at_call(shapes: Shapes, signature: Arc<Signature>) -> Self {
+        Self { code: Code::AtCall(shapes), signature }
+    }
+
+    /// The kernel for calls with the shapes of these arguments: the one that such a call uses, compiled now if there is none yet.
+    ///
+    /// # Errors
+    /// Arguments that do not fit, and [`CallError::Compile`].
+    pub fn specialize(&self, arguments: &[Arg<'_>]) -> Result<Self, CallError> {
+        let Code::AtCall(shapes) = &self.code else { return Ok(self.clone()) };
+        self.check_count(arguments.len())?;
+        let bound = |(i, argument): (usize, &Arg<'_>)| {
+            argument.bound(Place::Argument(i), &self.signature.arguments[i].ty, shapes.reaches(i))
+        };
+        shapes.kernel(arguments.iter().enumerate().map(bound).collect::<Result<_, _>>()?)
+    }
+
+    /// [`Kernel::specialize`] for owned data.
+    fn specialize_data<'d>(
+        &self,
+        shapes: &Shapes,
+        arguments: impl ExactSizeIterator<Item = &'d Data>,
+    ) -> Result<Self, CallError> {
+        self.check_count(arguments.len())?;
+        let bound = |(i, data): (usize, &Data)| {
+            self.signature.check(i, data)?;
+            Ok::<_, CallError>(bound_of(&self.signature.arguments[i].ty, shapes.reaches(i), data))
+        };
+        shapes.kernel(arguments.enumerate().map(bound).collect::<Result<_, _>>()?)
+    }
+
+    fn check_count(&self, found: usize) -> Result<(), CallError> {
+        let expected = self.signature.arguments.len();
+        if found == expected { Ok(()) } else { Err(CallError::Count { what: "arguments", expected, found }) }
+    }
+
+    /// What the function takes and gives; a `?` is known at the call.
     pub fn signature(&self) -> &Signature {
         &self.signature
     }
 
-    /// How long the code generator took.
+    /// How long the code generator took; nothing for a kernel that is compiled at its calls.
     pub fn compile_times(&self) -> CompileTimes {
-        self.code.compile_times()
+        match &self.code {
+            Code::Made(code) => code.compile_times(),
+            Code::AtCall(_) => CompileTimes::default(),
+        }
     }
 
-    /// Bytes of machine code.
+    /// Bytes of machine code that there are now.
     pub fn code_size(&self) -> usize {
-        self.code.code_size()
+        match &self.code {
+            Code::Made(code) => code.code_size(),
+            Code::AtCall(shapes) => shapes.kernels().iter().map(Self::code_size).sum(),
+        }
     }
 
     /// The same kernel, whose calls hold at most `bytes` of temporaries at a time.
     #[must_use]
     pub fn with_memory_limit(mut self, bytes: usize) -> Self {
-        self.code = self.code.with_memory_limit(bytes);
+        self.code = match self.code {
+            Code::Made(code) => Code::Made(code.with_memory_limit(bytes)),
+            Code::AtCall(shapes) => Code::AtCall(shapes.with_memory_limit(bytes)),
+        };
         self
     }
 
@@ -70,11 +128,10 @@ impl Kernel {
         outputs: impl IntoIterator<Item = Arg<'a>>,
     ) -> Result<Vec<Scalar>, CallError> {
         let mut arguments: Vec<Arg<'a>> = arguments.into_iter().collect();
+        let Code::Made(code) = &self.code else { return self.specialize(&arguments)?.call(arguments, outputs) };
         let mut outputs: Vec<Arg<'a>> = outputs.into_iter().collect();
         let (takes, gives) = (self.signature.arguments.len(), self.outputs().count());
-        if arguments.len() != takes {
-            return Err(CallError::Count { what: "arguments", expected: takes, found: arguments.len() });
-        }
+        self.check_count(arguments.len())?;
         if outputs.len() != gives {
             return Err(CallError::Count { what: "outputs", expected: gives, found: outputs.len() });
         }
@@ -90,7 +147,7 @@ impl Kernel {
             }
             lowered.push(value);
         }
-        let results = self.code.call(&mut lowered).map_err(|error| self.wrap(error))?;
+        let results = code.call(&mut lowered).map_err(|error| self.wrap(error))?;
         drop(lowered);
         for (value, scratch) in arguments.iter_mut().chain(&mut outputs).zip(&scratch) {
             value.write_back(scratch);
@@ -104,6 +161,9 @@ impl Kernel {
     /// # Errors
     /// See [`Kernel::call`].
     pub fn call_data(&self, arguments: &[Data]) -> Result<Vec<Data>, CallError> {
+        if let Code::AtCall(shapes) = &self.code {
+            return self.specialize_data(shapes, arguments.iter())?.call_data(arguments);
+        }
         let mut results = self.results()?;
         // Only what is overwritten is copied.
         let mut copies: Vec<Option<Data>> =
@@ -123,6 +183,9 @@ impl Kernel {
     /// # Errors
     /// See [`Kernel::call`].
     pub fn call_in_place(&self, arguments: &mut [Data], results: &mut [Data]) -> Result<(), CallError> {
+        if let Code::AtCall(shapes) = &self.code {
+            return self.specialize_data(shapes, arguments.iter())?.call_in_place(arguments, results);
+        }
         let slots = arguments.iter_mut().enumerate().map(|(i, data)| match self.overwrites(i) {
             true => Slot::Write(data),
             false => Slot::Read(data),
@@ -133,23 +196,26 @@ impl Kernel {
     /// True if calls overwrite argument `index`.
     pub fn overwrites(&self, index: usize) -> bool {
         let argument = self.signature.arguments.get(index).is_some_and(|a| a.written);
-        argument || index < self.signature.arguments.len() && self.code.params()[index].written
+        let by_code = match &self.code {
+            Code::Made(code) => index < self.signature.arguments.len() && code.params()[index].written,
+            Code::AtCall(_) => false,
+        };
+        argument || by_code
     }
 
     /// Memory for the results of [`Kernel::call_in_place`].
     ///
     /// # Errors
-    /// [`CallError::TooLarge`] if there is not enough.
+    /// [`CallError::TooLarge`] if there is not enough, [`CallError::Open`] if a shape is only known at the call.
     pub fn results(&self) -> Result<Vec<Data>, CallError> {
         self.signature.results.iter().enumerate().map(|(i, ty)| allocate(Place::Output(i), ty)).collect()
     }
 
     fn call_slots(&self, arguments: Vec<Slot<'_>>, results: &mut [Data]) -> Result<(), CallError> {
         let signature = &self.signature;
+        let Code::Made(code) = &self.code else { unreachable!("specialized before") };
         let (takes, gives) = (signature.arguments.len(), signature.results.len());
-        if arguments.len() != takes {
-            return Err(CallError::Count { what: "arguments", expected: takes, found: arguments.len() });
-        }
+        self.check_count(arguments.len())?;
         if results.len() != gives {
             return Err(CallError::Count { what: "outputs", expected: gives, found: results.len() });
         }
@@ -173,7 +239,7 @@ impl Kernel {
                 _ => lowered.push(write(result)),
             }
         }
-        let values = self.code.call(&mut lowered).map_err(|error| self.wrap(error))?;
+        let values = code.call(&mut lowered).map_err(|error| self.wrap(error))?;
         for (result, value) in scalars.into_iter().zip(values) {
             *result = Data::scalar(value);
         }
@@ -209,6 +275,9 @@ fn write(data: &mut Data) -> codegen::Arg<'_> {
 
 /// Zeros, if there is memory for them.
 fn allocate(place: Place, ty: &Type) -> Result<Data, CallError> {
+    if !ty.is_static() {
+        return Err(CallError::Open { place, ty: ty.clone() });
+    }
     let elem = ty.elem().unwrap_or(ScalarType::Index);
     let too_large = || CallError::TooLarge { place, ty: ty.clone() };
     let shape = static_shape(ty).ok_or_else(too_large)?;

@@ -14,11 +14,12 @@ pub mod golden;
 mod kernel;
 pub mod npy;
 mod program;
+mod shapes;
 mod signature;
 
 pub use compiler::{CompileOptions, Stages, Step, compile, compile_observed};
 pub use element::{Arg, Element, Memory};
-pub use error::{CallError, Error, Errors, Place};
+pub use error::{CallError, CompileError, Error, Errors, Place};
 pub use kernel::{Kernel, zeros};
 pub use npy::NpyError;
 pub use program::Program;

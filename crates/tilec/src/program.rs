@@ -4,7 +4,8 @@ use crate::error::{Error, Errors};
 use std::fmt;
 use std::path::Path;
 use tilec_ir::verify::verify;
-use tilec_ir::{Diagnostic, Module, Op};
+use tilec_ir::{Data, Diagnostic, Module, Op, Type};
+use tilec_passes::specialize::{Bound, reaching_arguments, specialize};
 use tilec_passes::{Pipeline, Remark};
 
 /// A verified program. Displays as its text.
@@ -63,6 +64,28 @@ impl Program {
         Ok(remarks)
     }
 
+    /// The program with a function bound to the shapes of these arguments, and to the values of those that a shape depends on: what
+    /// follows from them is static. Scalars have rank 0. See [`Program::entry`] for `entry`.
+    ///
+    /// # Errors
+    /// [`Error::Entry`] without such a function, [`Error::Input`] if the shapes do not fit the function or contradict each other.
+    pub fn specialize(&self, entry: Option<&str>, arguments: &[Data]) -> Result<Self, Error> {
+        self.bind(entry, |module, func| {
+            let reaching = reaching_arguments(module, func, false);
+            let types = module.func_type(func).inputs.iter();
+            types.zip(reaching).zip(arguments).map(|((ty, reaches), data)| bound_of(ty, reaches, data)).collect()
+        })
+    }
+
+    /// Specializes a function to what `bounds` says of its arguments.
+    pub(crate) fn bind(&self, entry: Option<&str>, bounds: impl FnOnce(&Module, Op) -> Vec<Bound>) -> Result<Self, Error> {
+        let mut module = self.module.clone();
+        let func = self.entry(entry)?;
+        let bounds = bounds(&module, func);
+        specialize(&mut module, func, &bounds, &mut Vec::new())?;
+        Ok(Self::from_module(module)?)
+    }
+
     /// The function called `name`; without a name, the only function that has a body and is not private.
     ///
     /// # Errors
@@ -95,5 +118,14 @@ impl Program {
             [] => fail("the program has no public function with a body".to_owned()),
             _ => fail(format!("the program has several functions, name the entry: one of {}", names(&public))),
         }
+    }
+}
+
+/// What an argument tells of shapes.
+pub(crate) fn bound_of(ty: &Type, reaches: bool, data: &Data) -> Bound {
+    match ty {
+        Type::Scalar(elem) if reaches && data.elem == *elem && data.len() == 1 => Bound::Value(data.get(0)),
+        Type::Scalar(_) => Bound::Open,
+        _ => Bound::Array(data.shape.iter().map(|&d| i64::try_from(d).unwrap_or(i64::MAX)).collect()),
     }
 }

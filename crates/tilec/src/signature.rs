@@ -84,15 +84,15 @@ impl Signature {
         Ok(())
     }
 
-    /// Checks that a kernel can be made that takes and gives these types.
+    /// Checks that a kernel can be made that takes and gives these types; `open` shapes will be known when it is called.
     ///
     /// # Errors
     /// A diagnostic at the function: the first type that is not a scalar, or a tensor or contiguous buffer of static shape.
-    pub(crate) fn check_compilable(&self, module: &Module, func: Op) -> Result<(), Diagnostic> {
+    pub(crate) fn check_compilable(&self, module: &Module, func: Op, open: bool) -> Result<(), Diagnostic> {
         let arguments = self.arguments.iter().enumerate().map(|(i, a)| (format!("argument {i}"), &a.ty));
         let results = self.results.iter().enumerate().map(|(i, ty)| (format!("result {i}"), ty));
         for (place, ty) in arguments.chain(results) {
-            if let Some(why) = why_not_compilable(ty) {
+            if let Some(why) = why_not_compilable(ty, open) {
                 let message = format!("@{}: {place} of type {ty} {why}", self.name);
                 return Err(Diagnostic::error(module.op(func).loc.clone(), message));
             }
@@ -102,7 +102,7 @@ impl Signature {
 }
 
 /// What stands against passing a value of this type to compiled code.
-fn why_not_compilable(ty: &Type) -> Option<&'static str> {
+fn why_not_compilable(ty: &Type, open: bool) -> Option<&'static str> {
     let unsupported = "cannot be passed to compiled code: expected a scalar, or a tensor or buffer of static shape";
     let contiguous = match ty {
         Type::Scalar(s) => return if is_computable(*s) { None } else { Some(unsupported) },
@@ -111,7 +111,8 @@ fn why_not_compilable(ty: &Type) -> Option<&'static str> {
         _ => return Some(unsupported),
     };
     if !ty.is_static() {
-        return Some("has a dynamic shape, which is not compiled yet; `tilec run --interp` runs it");
+        let unknown = "has a shape that does not follow from those of the arguments; `tilec run --interp` runs it";
+        return if open { None } else { Some(unknown) };
     }
     if static_shape(ty).and_then(|s| byte_size(ty.elem()?, &s)).is_none() {
         return Some("is too large: the number of bytes overflows");

@@ -5,7 +5,7 @@ use crate::remark::Remark;
 use tilec_ir::builder::attr_scalar;
 use tilec_ir::scalar::{eval_binary, eval_cast, eval_compare, eval_ternary, eval_unary};
 use tilec_ir::scalar_op::{BinaryOp, Predicate};
-use tilec_ir::{AffineExpr, AffineMap, Builder, DYNAMIC, Module, Op, OpKind, Scalar, Type, Value};
+use tilec_ir::{AffineExpr, AffineMap, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, Type, Value};
 
 /// What an op turns into.
 enum Fold {
@@ -17,10 +17,10 @@ enum Fold {
     Apply(AffineMap, Vec<Value>),
 }
 
-/// Folds every op once, in program order. Returns true if anything changed.
-pub(super) fn fold_all(module: &mut Module, remarks: &mut Vec<Remark>) -> bool {
+/// Folds every op under `root` once, in program order. Returns true if anything changed.
+pub(crate) fn fold_all(module: &mut Module, root: Op, remarks: &mut Vec<Remark>) -> bool {
     let mut changed = false;
-    for op in module.walk(module.top()) {
+    for op in module.walk(root) {
         if module.is_erased(op) {
             continue;
         }
@@ -47,21 +47,38 @@ fn is_self_copy(module: &Module, op: Op) -> bool {
     module.kind(op) == OpKind::Copy && module.operand(op, 0) == module.operand(op, 1)
 }
 
-fn fold(module: &Module, op: Op) -> Option<Fold> {
-    let constant = |i: usize| module.constant(module.operand(op, i)).and_then(attr_scalar);
+/// The scalar that an op gives if its operands are the constants that `constant` knows. A division that stops the program has no value.
+pub(crate) fn evaluate(module: &Module, op: Op, constant: &dyn Fn(Value) -> Option<Scalar>) -> Option<Scalar> {
+    let operand = |i: usize| constant(module.operand(op, i));
     match module.kind(op) {
-        OpKind::Unary(unary) => Some(Fold::Constant(eval_unary(unary, constant(0)?))),
-        OpKind::Binary(binary) => fold_binary(module, op, binary),
-        OpKind::Ternary(ternary) => Some(Fold::Constant(eval_ternary(ternary, constant(0)?, constant(1)?, constant(2)?))),
+        OpKind::Unary(unary) => Some(eval_unary(unary, operand(0)?)),
+        OpKind::Binary(binary) => eval_binary(binary, operand(0)?, operand(1)?).ok(),
+        OpKind::Ternary(ternary) => Some(eval_ternary(ternary, operand(0)?, operand(1)?, operand(2)?)),
         OpKind::Compare { float } => {
             let number = module.attr(op, "predicate")?.as_int()?;
-            let truth = eval_compare(Predicate::from_number(number, float)?, constant(0)?, constant(1)?);
-            Some(Fold::Constant(Scalar::new(tilec_ir::ScalarType::I1, u64::from(truth))))
+            let truth = eval_compare(Predicate::from_number(number, float)?, operand(0)?, operand(1)?);
+            Some(Scalar::new(ScalarType::I1, u64::from(truth)))
         }
-        OpKind::Cast(cast) => {
-            let to = module.ty(module.result(op)).as_scalar()?;
-            Some(Fold::Constant(eval_cast(cast, constant(0)?, to)))
+        OpKind::Cast(cast) => Some(eval_cast(cast, operand(0)?, module.ty(module.result(op)).as_scalar()?)),
+        OpKind::Select => operand(if operand(0)?.bits == 0 { 2 } else { 1 }),
+        OpKind::AffineApply | OpKind::AffineExtremum { .. } => {
+            let map = module.attr(op, "map")?.as_map()?;
+            let inputs: Vec<i64> = (0..module.num_operands(op)).map(|i| Some(operand(i)?.as_i64())).collect::<Option<_>>()?;
+            let (dims, symbols) = inputs.split_at_checked(map.dims as usize)?;
+            let values = map.eval(dims, symbols)?.into_iter();
+            let value = if module.kind(op) == (OpKind::AffineExtremum { max: true }) { values.max() } else { values.min() };
+            Some(Scalar::from_i64(ScalarType::Index, value?))
         }
+        _ => None,
+    }
+}
+
+fn fold(module: &Module, op: Op) -> Option<Fold> {
+    if let Some(value) = evaluate(module, op, &|v| module.constant(v).and_then(attr_scalar)) {
+        return Some(Fold::Constant(value));
+    }
+    match module.kind(op) {
+        OpKind::Binary(binary) => fold_binary(module, op, binary),
         OpKind::Select => {
             let (a, b) = (module.operand(op, 1), module.operand(op, 2));
             match module.constant_int(module.operand(op, 0)) {
@@ -72,6 +89,10 @@ fn fold(module: &Module, op: Op) -> Option<Fold> {
             }
         }
         OpKind::Dim => fold_dim(module, op),
+        OpKind::Rank => {
+            let rank = i64::try_from(module.ty(module.operand(op, 0)).shape()?.len()).ok()?;
+            Some(Fold::Constant(Scalar::from_i64(ScalarType::Index, rank)))
+        }
         OpKind::AffineApply => fold_apply(module, op),
         OpKind::ShapeCast => {
             let source = module.operand(op, 0);
@@ -96,14 +117,10 @@ fn fold(module: &Module, op: Op) -> Option<Fold> {
     }
 }
 
-/// Constants, and the identities that hold for every integer.
+/// The identities that hold for every integer.
 fn fold_binary(module: &Module, op: Op, binary: BinaryOp) -> Option<Fold> {
     let scalar = |i: usize| module.constant(module.operand(op, i)).and_then(attr_scalar);
     let (a, b) = (scalar(0), scalar(1));
-    if let (Some(a), Some(b)) = (a, b) {
-        // A division that stops the program stays and stops it.
-        return eval_binary(binary, a, b).ok().map(Fold::Constant);
-    }
     let is = |s: Option<Scalar>, n: u64| s.is_some_and(|s| s.bits == n && !s.ty.is_float());
     let (left, right) = (Fold::Value(module.operand(op, 0)), Fold::Value(module.operand(op, 1)));
     match binary {
@@ -124,7 +141,7 @@ fn fold_dim(module: &Module, op: Op) -> Option<Fold> {
     let i = usize::try_from(module.constant_int(module.operand(op, 1))?).ok()?;
     let &extent = module.ty(source).shape()?.get(i)?;
     if extent != DYNAMIC {
-        return Some(Fold::Constant(Scalar::from_i64(tilec_ir::ScalarType::Index, extent)));
+        return Some(Fold::Constant(Scalar::from_i64(ScalarType::Index, extent)));
     }
     let maker = module.defining_op(source)?;
     if !matches!(module.kind(maker), OpKind::Empty | OpKind::Alloc) {

@@ -2,7 +2,7 @@
 //!
 //! Every fold is exact, bit for bit: float identities such as `x + 0.0` stay. mlir-opt's `--canonicalize` and `--cse` in one.
 
-mod fold;
+pub(crate) mod fold;
 mod merge;
 
 use crate::analysis::effects::erase_dead;
@@ -24,7 +24,7 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     let mut changed = false;
     for _ in 0..MAX_SWEEPS {
         let top = module.top();
-        let folded = fold::fold_all(module, remarks);
+        let folded = fold::fold_all(module, top, remarks);
         let merged = merge::merge_equal(module);
         let dead = erase_dead(module, top);
         if !(folded || merged || dead) {

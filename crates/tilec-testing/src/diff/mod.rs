@@ -93,7 +93,7 @@ impl Differential {
         self.count_reductions(&module);
         self.stage("pin-numerics", &module, &reference)?;
         let stages = options.stages();
-        for step in &stages.to_buffers.steps {
+        for step in stages.to_static.steps.iter().chain(&stages.to_buffers.steps) {
             self.step(step, &mut module, &reference)?;
         }
         self.count_buffers(&module);

@@ -11,7 +11,7 @@ use clap::{ArgAction, Args};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tilec::{CompileOptions, Data, Kernel, ScalarType, Step};
+use tilec::{CompileOptions, Data, Kernel, Program, ScalarType, Step};
 use tilec_bench::{Counts, Machine, Plan, Report, Row, Timing, counts, measure};
 
 /// What to measure.
@@ -59,9 +59,10 @@ struct Variant {
 pub fn run(args: &BenchArgs) -> Outcome {
     let switches = find_switches(&args.ablate)?;
     let loaded = Loaded::open(&args.file, args.entry.as_deref(), &mut Times::default())?;
-    let variants: Vec<Variant> =
-        (0..1usize << switches.len()).map(|row| compile(args, &loaded, &switches, row)).collect::<Outcome<_>>()?;
     let arguments = values::arguments(&loaded.signature, &args.input, Some(SEED))?;
+    let program = loaded.bound(&arguments, &mut Times::default())?;
+    let variants: Vec<Variant> =
+        (0..1usize << switches.len()).map(|row| compile(args, &loaded, &program, &switches, row)).collect::<Outcome<_>>()?;
     let expected = loaded.interpret(&arguments, args.fp.into())?;
     let mut buffers = Buffers::new(&loaded, &variants, arguments)?;
     let mut differences = Vec::new();
@@ -71,7 +72,9 @@ pub fn run(args: &BenchArgs) -> Outcome {
     drop(expected);
     let plan = Plan { runs: args.runs.map(|n| n as usize) };
     let timings = measure(variants.len(), &plan, &mut |i| buffers.call(&loaded, &variants[i].kernel))?;
-    let report = assemble(&loaded, &switches, variants, timings, differences);
+    // Those of the kernels: their shapes are known.
+    let useful_bytes = variants.first().map_or(0, |v| v.kernel.signature().useful_bytes());
+    let report = assemble(&loaded, &switches, variants, timings, differences, useful_bytes);
     if let Some(path) = &args.json {
         let text = report.to_json();
         Pending::write(path, |w| w.write_all(text.as_bytes()))?.commit()?;
@@ -98,7 +101,7 @@ fn find_switches(names: &[String]) -> Outcome<Vec<Switch>> {
 }
 
 /// Compiles the combination whose bits `row` has.
-fn compile(args: &BenchArgs, loaded: &Loaded, switches: &[Switch], row: usize) -> Outcome<Variant> {
+fn compile(args: &BenchArgs, loaded: &Loaded, program: &Program, switches: &[Switch], row: usize) -> Outcome<Variant> {
     let mut options = CompileOptions { numerics: args.fp.into(), ..CompileOptions::default() };
     let on: Vec<bool> = (0..switches.len()).map(|i| row >> i & 1 == 1).collect();
     for ((_, set), on) in switches.iter().zip(&on) {
@@ -114,7 +117,7 @@ fn compile(args: &BenchArgs, loaded: &Loaded, switches: &[Switch], row: usize) -
             counting = start.elapsed();
         }
     };
-    let result = tilec::compile_observed(&loaded.program, Some(&loaded.signature.name), &options, &mut observe);
+    let result = tilec::compile_observed(program, Some(&loaded.signature.name), &options, &mut observe);
     let compile = start.elapsed();
     let (kernel, _) = result.map_err(|error| loaded.source.failure(&error))?;
     let kernel = kernel.with_memory_limit(MEMORY_LIMIT);
@@ -171,6 +174,7 @@ fn assemble(
     variants: Vec<Variant>,
     timings: Vec<Timing>,
     differences: Vec<Option<String>>,
+    useful_bytes: usize,
 ) -> Report {
     let rows = variants.into_iter().zip(timings).zip(differences).map(|((variant, timing), difference)| Row {
         switches: variant.switches,
@@ -184,7 +188,7 @@ fn assemble(
         entry: loaded.signature.name.clone(),
         switches: switches.iter().map(|(name, _)| (*name).to_owned()).collect(),
         rows: rows.collect(),
-        useful_bytes: loaded.signature.useful_bytes(),
+        useful_bytes,
         machine: Machine::detect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         threads: 1,

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use tilec::{CallError, CodegenCallError, CompileOptions, Data, Diagnostic, Error, Kernel, Numerics, Program, Signature, Step};
 use tilec_ir::{Op, numerics};
+use tilec_passes::specialize::has_dynamic;
 
 /// What to run.
 #[derive(Args)]
@@ -22,7 +23,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
     /// One for each argument, in order: FILE.npy, random:SEED, splat:VALUE, or a literal such as 3.5 or [[1, 2], [3, 4]];
-    /// what is not given is random
+    /// random:SEED:4x8 and splat:VALUE:4x8 for a type with ?; what is not given is random
     #[arg(long, value_name = "VALUE", action = ArgAction::Append, allow_hyphen_values = true)]
     input: Vec<String>,
     /// A .npy file for each result, in order; memref arguments that the function writes count as results behind the others
@@ -68,6 +69,18 @@ impl Loaded {
         })?;
         let signature = Signature::of(program.module(), func);
         Ok(Self { source, program, func, signature })
+    }
+
+    /// The program bound to the shapes of the arguments, if any shape is open.
+    pub fn bound(&self, arguments: &[Data], times: &mut Times) -> Outcome<Program> {
+        if !has_dynamic(self.program.module(), self.func) {
+            return Ok(self.program.clone());
+        }
+        let program = times.measure("specialize", || self.program.specialize(Some(&self.signature.name), arguments));
+        let program = program.map_err(|error| self.source.failure(&error))?;
+        let func = program.entry(Some(&self.signature.name)).map_err(|error| self.source.failure(&error))?;
+        values::check_memory(&Signature::of(program.module(), func))?;
+        Ok(program)
     }
 
     /// The results of the interpreter, then the written buffers.
@@ -117,12 +130,14 @@ pub fn run(args: &RunArgs) -> Outcome {
             args.output.len()
         )));
     }
-    let kernel = if args.interp && !args.check { None } else { Some(compile(args, &loaded, &mut times)?) };
+    let loading = start.elapsed();
+    let arguments = values::arguments(&loaded.signature, &args.input, None)?;
+    let start = Instant::now();
+    let kernel = if args.interp && !args.check { None } else { Some(compile(args, &loaded, &arguments, &mut times)?) };
     if args.time_passes {
-        times.finish("text to kernel", start.elapsed());
+        times.finish("text to kernel", loading + start.elapsed());
         say(&times);
     }
-    let arguments = values::arguments(&loaded.signature, &args.input, None)?;
     let compiled = kernel.map(|k| k.call_data(&arguments).map_err(|e| loaded.call_failure(e))).transpose()?;
     let interpreted = if args.interp || args.check { Some(loaded.interpret(&arguments, args.fp.into())?) } else { None };
     if let (Some(compiled), Some(interpreted)) = (&compiled, &interpreted) {
@@ -132,14 +147,15 @@ pub fn run(args: &RunArgs) -> Outcome {
     deliver(args, &loaded, &chosen.unwrap_or_default())
 }
 
-fn compile(args: &RunArgs, loaded: &Loaded, times: &mut Times) -> Outcome<Kernel> {
+fn compile(args: &RunArgs, loaded: &Loaded, arguments: &[Data], times: &mut Times) -> Outcome<Kernel> {
+    let program = loaded.bound(arguments, times)?;
     let options = CompileOptions { numerics: args.fp.into(), ..CompileOptions::default() };
     let mut observe = |step: &Step<'_>| match step {
         Step::Pass(run) => times.add(run.pass.name, run.time),
         Step::Code(code) => times.add_code(code),
         Step::BufferLevel(..) => {}
     };
-    let result = tilec::compile_observed(&loaded.program, Some(&loaded.signature.name), &options, &mut observe);
+    let result = tilec::compile_observed(&program, Some(&loaded.signature.name), &options, &mut observe);
     let (kernel, _) = result.map_err(|error| loaded.source.failure(&error))?;
     Ok(kernel.with_memory_limit(MEMORY_LIMIT))
 }

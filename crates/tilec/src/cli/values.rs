@@ -37,7 +37,7 @@ pub fn arguments(signature: &Signature, inputs: &[String], base_seed: Option<u64
 }
 
 /// Refuses a function whose arguments and results alone exceed the limit, before anything is allocated.
-fn check_memory(signature: &Signature) -> Outcome {
+pub fn check_memory(signature: &Signature) -> Outcome {
     let mut total = 0usize;
     let arguments = signature.arguments.iter().enumerate().map(|(i, a)| (format!("argument {i}"), &a.ty));
     let results = signature.results.iter().enumerate().map(|(i, ty)| (format!("result {i}"), ty));
@@ -62,6 +62,8 @@ fn from_text(index: usize, ty: &Type, text: &str) -> Outcome<Data> {
         say(format!("note: argument {index} is random:{seed}"));
         return random(index, ty, seed);
     }
+    let (text, shaped) = split_shape(index, ty, text)?;
+    let ty = &shaped;
     if let Some(seed) = text.strip_prefix("random:") {
         let seed = seed.parse().map_err(|_| Failure::usage(format!("expected a number after random:, but found '{seed}'")))?;
         return random(index, ty, seed);
@@ -85,6 +87,24 @@ fn from_text(index: usize, ty: &Type, text: &str) -> Outcome<Data> {
     Ok(data)
 }
 
+/// `random:SEED:4x8` or `splat:VALUE:4x8`: the text without the shape, and the type with it.
+fn split_shape<'t>(index: usize, ty: &Type, text: &'t str) -> Outcome<(&'t str, Type)> {
+    let generated = text.strip_prefix("random:").or_else(|| text.strip_prefix("splat:"));
+    let (Some((_, sizes)), Some(elem)) = (generated.and_then(|rest| rest.rsplit_once(':')), ty.elem()) else {
+        return Ok((text, ty.clone()));
+    };
+    let shape: Option<Vec<i64>> = sizes.split('x').map(|n| n.parse().ok().filter(|n| *n >= 0)).collect();
+    let Some(shape) = shape else {
+        return Err(Failure::usage(format!("expected a shape such as 4x8 after the last ':' of '{text}'")));
+    };
+    let known = ty.shape().unwrap_or(&[]);
+    let fits = known.len() == shape.len() && known.iter().zip(&shape).all(|(&k, s)| k == DYNAMIC || k == *s);
+    if !fits {
+        return Err(Failure::rejected(format!("argument {index} expects {ty} but got shape {shape:?}")));
+    }
+    Ok((&text[..text.len() - sizes.len() - 1], Type::tensor(&shape, elem)))
+}
+
 fn elem_of(index: usize, ty: &Type) -> Outcome<ScalarType> {
     ty.elem().ok_or_else(|| Failure::rejected(format!("argument {index} of type {ty} cannot be given")))
 }
@@ -95,7 +115,7 @@ fn blank(index: usize, ty: &Type) -> Outcome<Data> {
     let shape = ty.shape().unwrap_or(&[]);
     if matches!(ty, Type::UnrankedTensor(_) | Type::UnrankedMemRef(_)) || shape.contains(&DYNAMIC) {
         return Err(Failure::rejected(format!(
-            "argument {index} of type {ty} needs an input with a shape: a .npy file or a literal"
+            "argument {index} of type {ty} needs an input with a shape: a .npy file, a literal, or random:SEED:SHAPE"
         )));
     }
     let shape: Option<Vec<usize>> = shape.iter().map(|&d| usize::try_from(d).ok()).collect();
