@@ -3,7 +3,7 @@
 use crate::lexer::{Kind, Result};
 use crate::parser::{NoteUnclosed, Parser};
 use std::sync::Arc;
-use tilec_ir::{Attr, Dict, Scalar, ScalarType, Type};
+use tilec_ir::{Attr, Dict, Scalar, ScalarType, Type, spelling};
 
 /// A number as written, before its type is known.
 #[derive(Clone, Copy)]
@@ -93,6 +93,7 @@ impl<'t> Parser<'t> {
         if !name.contains('.') {
             return Err(self.lex.error(format!("undefined attribute alias #{name}")));
         }
+        self.check_dialect(name, "attribute")?;
         let start = self.lex.token().start;
         let mut end = self.lex.token().end;
         self.lex.next()?;
@@ -103,6 +104,18 @@ impl<'t> Parser<'t> {
         // Iterator kinds are strings inside; this is how they are written in full.
         let iterator = text.strip_prefix("#linalg.iterator_type<").and_then(|t| t.strip_suffix('>'));
         Ok(iterator.map_or_else(|| Attr::Opaque(text.into()), Attr::str))
+    }
+
+    /// Refuses an attribute or type of a dialect that mlir-opt does not know either, and sparse encodings.
+    pub(crate) fn check_dialect(&self, name: &str, what: &str) -> Result<()> {
+        let dialect = name.split('.').next().unwrap_or(name);
+        if dialect == "sparse_tensor" {
+            return Err(self.lex.error("sparse encodings are not supported"));
+        }
+        if !spelling::KNOWN_DIALECTS.contains(&dialect) {
+            return Err(self.lex.error(format!("{what} '{name}': dialect '{dialect}' is not supported")));
+        }
+        Ok(())
     }
 
     /// Passes `<…>` with everything inside; returns the offset after it.

@@ -64,6 +64,7 @@ impl Parser<'_> {
         if !name.contains('.') {
             return Err(self.lex.error(format!("undefined type alias !{name}")));
         }
+        self.check_dialect(name, "type")?;
         let start = self.lex.token().start;
         self.lex.next()?;
         let end = if self.lex.at("<") { self.skip_angle_brackets()? } else { start + name.len() + 1 };

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub use attrs::{AttrForm, AttrStyle, FLAGS, FlagSet, attr_form, attr_style, flags, is_required, static_list};
-pub use drift::{DIALECTS, successor_of};
+pub use drift::{DIALECTS, KNOWN_DIALECTS, successor_of};
 
 /// How many values a group holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
