@@ -212,7 +212,8 @@ mod tests {
         // 0 -> 1, 2; both -> 3; 3 -> 3, 4; 5 is not reached.
         let (module, region, blocks, values) = blocks(6, &[&[1, 2], &[3], &[3], &[3, 4], &[], &[3]]);
         let tree = Dominance::of(&module, region);
-        let expected = [[1, 1, 1, 1, 1, 1], [0, 1, 0, 0, 0, 1], [0, 0, 1, 0, 0, 1], [0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 1, 1], [0; 6]];
+        let expected =
+            [[1, 1, 1, 1, 1, 1], [0, 1, 0, 0, 0, 1], [0, 0, 1, 0, 0, 1], [0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 1, 1], [0; 6]];
         for (a, row) in expected.iter().enumerate() {
             for (b, want) in row.iter().enumerate() {
                 let want = *want == 1 || b == 5;

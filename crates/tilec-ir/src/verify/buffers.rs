@@ -11,9 +11,9 @@ pub(super) fn castable(from: &Type, to: &Type) -> bool {
     match (from, to) {
         (Type::MemRef(a), Type::MemRef(b)) => {
             let layouts = a.layout == b.layout
-                || a.strides_and_offset().zip(b.strides_and_offset()).is_some_and(|((s, o), (t, p))| {
-                    shapes_agree(&s, &t) && agree(o, p)
-                });
+                || a.strides_and_offset()
+                    .zip(b.strides_and_offset())
+                    .is_some_and(|((s, o), (t, p))| shapes_agree(&s, &t) && agree(o, p));
             a.elem == b.elem && a.space == b.space && shapes_agree(&a.shape, &b.shape) && layouts
         }
         (Type::MemRef(a), Type::UnrankedMemRef(e)) | (Type::UnrankedMemRef(e), Type::MemRef(a)) => {
@@ -35,6 +35,7 @@ impl Check<'_, '_> {
         };
         self.sizes(0, &buffer.shape, ty);
         let gaps = match &buffer.layout {
+            _ if is_plain(buffer) => 0,
             Layout::Identity => 0,
             Layout::Strided { offset, strides } => strides.iter().chain([offset]).filter(|s| **s == DYNAMIC).count(),
             Layout::Map(map) => map.symbols as usize,
@@ -139,7 +140,11 @@ impl Check<'_, '_> {
         let Some((strides, offset)) = to.strides_and_offset() else {
             return self.fail(format!("expected a result of strided layout, but found {result}"));
         };
-        let given = [("offset", "static_offsets", vec![offset]), ("sizes", "static_sizes", to.shape.clone()), ("strides", "static_strides", strides)];
+        let given = [
+            ("offset", "static_offsets", vec![offset]),
+            ("sizes", "static_sizes", to.shape.clone()),
+            ("strides", "static_strides", strides),
+        ];
         for (what, attr, found) in given {
             let expected = self.ints(attr);
             let ok = found.iter().zip(expected).all(|(f, e)| f == e || *f == DYNAMIC);

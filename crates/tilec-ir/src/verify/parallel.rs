@@ -59,7 +59,9 @@ impl Check<'_, '_> {
         self.same_types("argument of the body", &vec![&Type::INDEX; lower], &args, "one a loop");
         let reduced = self.handed_on(block, 0);
         let results = self.result_types();
-        self.require(results.len() == inits, || format!("expected {inits} results, one an initial value, but found {}", results.len()));
+        self.require(results.len() == inits, || {
+            format!("expected {inits} results, one an initial value, but found {}", results.len())
+        });
         self.same_types("reduced value", &results, &reduced, "the results");
         self.same_types("initial value", &results, &self.group_types(3), "the results");
     }

@@ -132,7 +132,8 @@ impl Check<'_, '_> {
             OpKind::CondBranch => (2, 1),
             _ => (0, 0),
         };
-        let mut ok = self.require(targets.len() == wanted, || format!("expected {wanted} successors, but found {}", targets.len()));
+        let mut ok =
+            self.require(targets.len() == wanted, || format!("expected {wanted} successors, but found {}", targets.len()));
         let region = module.parent_block(self.op).and_then(|b| module.block_region(b));
         for (i, &target) in targets.iter().enumerate().filter(|_| targets.len() == wanted) {
             let here = region.is_some() && module.block_region(target) == region;
@@ -141,7 +142,9 @@ impl Check<'_, '_> {
                 continue;
             }
             let entry = region.and_then(|r| module.region_blocks(r).first().copied());
-            ok &= self.require(entry != Some(target), || format!("successor {i} is the first block of the region, which none may have"));
+            ok &= self.require(entry != Some(target), || {
+                format!("successor {i} is the first block of the region, which none may have")
+            });
             let args: Vec<&Type> = module.block_args(target).iter().map(|&a| module.ty(a)).collect();
             let given = self.group_types(first + i);
             ok &= self.same_types("operand", &args, &given, &format!("as the arguments of successor {i} are"));

@@ -24,7 +24,8 @@ impl Check<'_, '_> {
         }) {
             return;
         }
-        let Some(body) = self.module.parent_op(end).filter(|o| !self.facts.broken.contains(o)).map(|o| self.module.entry(o)) else {
+        let Some(body) = self.module.parent_op(end).filter(|o| !self.facts.broken.contains(o)).map(|o| self.module.entry(o))
+        else {
             return;
         };
         let loops = self.module.parent_op(end).map_or(0, |o| self.module.int_array(o, "staticLowerBound").len());

@@ -73,14 +73,16 @@ impl Check<'_, '_> {
         self.require(found == rank, || format!("expected {rank} indices, but found {found}"));
     }
 
-    pub(super) fn from_elements(&mut self) {
+    pub(super) fn elements(&mut self) {
         let Some(shape) = self.tensor_result() else { return };
         let ty = self.result_type(0);
         let wanted = ty.num_elements();
         let found = self.module.num_operands(self.op);
         self.require(!shape.contains(&DYNAMIC), || format!("expected a result of static shape, but found {ty}"));
         if let Some(wanted) = wanted {
-            self.require(i64::try_from(found) == Ok(wanted), || format!("expected {wanted} elements, as {ty} has, but found {found}"));
+            self.require(i64::try_from(found) == Ok(wanted), || {
+                format!("expected {wanted} elements, as {ty} has, but found {found}")
+            });
         }
     }
 
@@ -159,7 +161,11 @@ impl Check<'_, '_> {
         }
         let total = shapes.iter().map(|s| s[along]).fold(0, super::reshapes::add);
         self.require(agree(total, to.shape[along]), || {
-            format!("expected dimension {along} of the result of size {}, the sum of the inputs', but found {}", extent(total), extent(to.shape[along]))
+            format!(
+                "expected dimension {along} of the result of size {}, the sum of the inputs', but found {}",
+                extent(total),
+                extent(to.shape[along])
+            )
         });
     }
 
@@ -180,7 +186,9 @@ impl Check<'_, '_> {
                 format!("expected a shape of {rank} elements, the rank of {result}, but found {shape}")
             });
             if let (Some(a), Some(b)) = (source.num_elements(), result.num_elements()) {
-                self.require(a == b, || format!("expected as many elements in the result as in the source, but found {source} and {result}"));
+                self.require(a == b, || {
+                    format!("expected as many elements in the result as in the source, but found {source} and {result}")
+                });
             }
         }
     }
