@@ -82,8 +82,22 @@ impl Check<'_, '_> {
 
     /// True if the value does not change inside its function: a constant, something made at the top, or computed of such.
     fn is_symbol(&mut self, value: Value) -> bool {
-        let module = self.module;
+        if let Some(&known) = self.facts.affine_symbols.get(&value) {
+            return known;
+        }
         let mut seen = HashSet::from([value]);
+        let found = self.are_symbols(value, &mut seen);
+        if found {
+            self.facts.affine_symbols.extend(seen.into_iter().map(|v| (v, true)));
+        } else {
+            self.facts.affine_symbols.insert(value, false);
+        }
+        found
+    }
+
+    /// True if `value` and all it is computed of are symbols; `seen` gets what that is.
+    fn are_symbols(&self, value: Value, seen: &mut HashSet<Value>) -> bool {
+        let module = self.module;
         let mut todo = vec![value];
         while let Some(value) = todo.pop() {
             match self.facts.affine_symbols.get(&value) {
@@ -93,26 +107,20 @@ impl Check<'_, '_> {
             }
             let op = module.defining_op(value);
             let inputs: Vec<_> = match op {
-                _ if *module.ty(value) != Type::INDEX => return self.not_a_symbol(value),
+                _ if *module.ty(value) != Type::INDEX => return false,
                 _ if is_top_level(module, value) => continue,
                 Some(op) if module.kind(op) == OpKind::Constant => continue,
                 Some(op) if is_pure(module, op) => module.operands(op).collect(),
                 Some(op) if module.kind(op) == OpKind::Dim => match size_of(module, op) {
                     Some(Size::Fixed) => continue,
                     Some(Size::Given(size)) => vec![size],
-                    None => return self.not_a_symbol(value),
+                    None => return false,
                 },
-                _ => return self.not_a_symbol(value),
+                _ => return false,
             };
             todo.extend(inputs.into_iter().filter(|v| seen.insert(*v)));
         }
-        self.facts.affine_symbols.extend(seen.into_iter().map(|v| (v, true)));
         true
-    }
-
-    fn not_a_symbol(&mut self, value: Value) -> bool {
-        self.facts.affine_symbols.insert(value, false);
-        false
     }
 
     /// True if the value is a symbol, or varies only as affine loops do.

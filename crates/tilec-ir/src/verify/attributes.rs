@@ -5,9 +5,6 @@ use crate::attr::Attr;
 use crate::op::{OpKind, StructuredOp};
 use crate::types::{Layout, ScalarType, Type};
 
-/// The attributes that the bufferization dialect has for operations.
-const OP_ATTRIBUTES: &[&str] = &["manual_deallocation"];
-
 impl Check<'_, '_> {
     pub(super) fn attributes(&mut self) {
         if let Some(attr) = self.attr("alignment") {
@@ -20,11 +17,25 @@ impl Check<'_, '_> {
         if let Some(attr) = self.attr("nontemporal") {
             self.require(matches!(attr, Attr::Bool(_)), || "expected nontemporal to be true or false".into());
         }
+        for name in ["dim", "dimension"] {
+            let wide = matches!(self.attr(name), None | Some(Attr::Int(_, ScalarType::Int(64))));
+            self.require(wide, || format!("expected {name} to be of type i64"));
+        }
         for (name, _) in self.module.op(self.op).extra.iter() {
-            let own = name.strip_prefix("bufferization.").filter(|n| !OP_ATTRIBUTES.contains(n));
-            self.require(own.is_none(), || format!("there is no attribute {name} of an operation"));
+            let known = match name.split_once('.') {
+                Some(("linalg", rest)) => rest == "memoized_indexing_maps",
+                Some(("bufferization", "manual_deallocation")) => self.makes_or_ends_memory(),
+                Some(("bufferization", _)) => false,
+                _ => true,
+            };
+            self.require(known, || format!("there is no attribute {name} of such an operation"));
         }
         self.window();
+    }
+
+    fn makes_or_ends_memory(&self) -> bool {
+        use OpKind as K;
+        matches!(self.module.kind(self.op), K::Alloc | K::Alloca | K::AllocTensor | K::Dealloc | K::DeallocTensor | K::Clone)
     }
 
     /// Strides and dilations: a number for each dimension of the window.
@@ -76,7 +87,14 @@ impl Check<'_, '_> {
                     "expected bufferization.access to be \"none\", \"read\", \"write\" or \"read-write\"".into()
                 });
             }
-            _ => {}
+            "bufferization.buffer_layout" => {
+                let layout = matches!(attr, Attr::Map(_) | Attr::Opaque(_));
+                self.require(layout, || "expected bufferization.buffer_layout to be a layout".into());
+            }
+            _ => {
+                let own = name.starts_with("bufferization.");
+                self.require(!own, || format!("there is no attribute {name} of an argument"));
+            }
         }
     }
 }

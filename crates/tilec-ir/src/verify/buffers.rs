@@ -35,6 +35,7 @@ impl Check<'_, '_> {
         };
         self.sizes(0, &buffer.shape, ty);
         let gaps = match &buffer.layout {
+            _ if is_plain(buffer) => 0,
             Layout::Identity => 0,
             Layout::Strided { offset, strides } => strides.iter().chain([offset]).filter(|s| **s == DYNAMIC).count(),
             Layout::Map(map) => map.symbols as usize,

@@ -68,9 +68,6 @@ impl<'m> Check<'_, 'm> {
         self.same_types("yielded value", &inits, &self.handed_on(after, 0), "the arguments of region 0");
     }
 
-    /// Yields of which the op around checks nothing: those of a reduction's step.
-    pub(super) fn yields(&mut self) {}
-
     /// `linalg.index`.
     pub(super) fn loop_index(&mut self) {
         let ty = self.result_type(0);

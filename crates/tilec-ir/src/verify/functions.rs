@@ -7,6 +7,7 @@ use crate::types::Type;
 
 impl Check<'_, '_> {
     pub(super) fn module_op(&mut self) {
+        self.in_module();
         for (name, _) in self.module.op(self.op).extra.iter() {
             self.require(name.contains('.'), || {
                 format!("expected attributes with the name of a dialect in front, but found {name}")
@@ -33,12 +34,16 @@ impl Check<'_, '_> {
 
     /// Functions and globals are in modules, and seen from where their visibility says.
     pub(super) fn symbol_place(&mut self) {
-        let inside = self.module.parent_op(self.op).is_none_or(|o| self.module.kind(o) == OpKind::Module);
-        self.require(inside, || "expected to stand directly in a module".into());
+        self.in_module();
         if let Some(found) = self.attr("sym_visibility").and_then(Attr::as_str) {
             let known = ["public", "private", "nested"].contains(&found);
             self.require(known, || format!("expected visibility public, private or nested, but found {found}"));
         }
+    }
+
+    fn in_module(&mut self) {
+        let inside = self.module.parent_op(self.op).is_none_or(|o| self.module.kind(o) == OpKind::Module);
+        self.require(inside, || "expected to stand directly in a module".into());
     }
 
     /// One dictionary for each argument (or result), of attributes of dialects.

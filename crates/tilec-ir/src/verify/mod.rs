@@ -179,8 +179,6 @@ impl<'m> Check<'_, 'm> {
             OpKind::Select => self.select(),
             OpKind::Cast(cast) => self.cast(cast),
             OpKind::Structured(_) => self.structured(),
-            OpKind::Yield => self.yields(),
-            OpKind::Assert => {}
             OpKind::LoopIndex => self.loop_index(),
             OpKind::Empty | OpKind::AllocTensor | OpKind::SplatTensor => self.sized_tensor(),
             OpKind::Dim => self.dim(),
@@ -206,7 +204,7 @@ impl<'m> Check<'_, 'm> {
             OpKind::Pad => self.pad(),
             OpKind::Concat => self.concat(),
             OpKind::Generate => self.generate(),
-            OpKind::FromElements => self.from_elements(),
+            OpKind::FromElements => self.elements(),
             OpKind::Rank => self.rank(),
             OpKind::ReshapeTo => self.reshape_to(),
             OpKind::Gather | OpKind::Scatter => self.gather(),
@@ -225,7 +223,7 @@ impl<'m> Check<'_, 'm> {
             OpKind::Call => self.call(),
             OpKind::ScaledCast => self.scaled_cast(),
             // What there is to check is in `regions`.
-            OpKind::Condition | OpKind::Branch | OpKind::CondBranch | OpKind::Transform => {}
+            OpKind::Yield | OpKind::Assert | OpKind::Condition | OpKind::Branch | OpKind::CondBranch | OpKind::Transform => {}
         }
     }
 }

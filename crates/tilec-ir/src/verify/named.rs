@@ -1,9 +1,32 @@
 //! What the named structured ops require beyond the maps they imply.
 
 use super::{Check, list, shapes_agree};
-use crate::affine::AffineMap;
+use crate::affine::{AffineExpr, AffineMap};
+use crate::named::Named;
 use crate::op::{OpKind, StructuredOp};
 use crate::types::Type;
+
+/// True if the results are distinct plain dims, or 0.
+fn takes_plain_dims(map: &AffineMap) -> bool {
+    let dims: Vec<_> = map.results.iter().filter(|e| e.as_const() != Some(0)).cloned().collect();
+    AffineMap { results: dims.into(), ..map.clone() }.is_projected_permutation()
+}
+
+/// True if a map may stand in for the usual one of an input of a matrix product (loops m, n, k, or b, m, n, k): the same dims transposed,
+/// the batch in front, or of fewer, with k.
+fn is_input_map(map: &AffineMap, usual: &AffineMap, left: bool) -> bool {
+    let dims: Vec<_> = map.results.iter().filter_map(AffineExpr::as_dim).collect();
+    let (k, batched) = (map.dims as usize - 1, map.dims == 4);
+    let full = dims.len() == usual.results.len();
+    map.results.iter().all(|e| usual.results.contains(e))
+        && match dims[..] {
+            _ if full => !batched || dims[0] == 0,
+            [only] => only == k,
+            [0 | 1, last] if left => last == k,
+            [first, last] => first == 0 && last == k || first == k && last == 2,
+            _ => false,
+        }
+}
 
 impl Check<'_, '_> {
     /// Numbers of operands, attributes, and what else a name says. False if the maps cannot be relied on.
@@ -15,7 +38,7 @@ impl Check<'_, '_> {
             StructuredOp::Contract => self.contraction(),
             StructuredOp::Map => self.map_op(),
             StructuredOp::Reduce => self.reduction(),
-            StructuredOp::Named(named) => self.operand_counts(named.num_inputs()),
+            StructuredOp::Named(named) => self.operand_counts(named.num_inputs()) && self.own_maps(named),
             StructuredOp::Fill => {
                 if !self.operand_counts(1) {
                     return false;
@@ -48,7 +71,20 @@ impl Check<'_, '_> {
         let mut sorted = permutation.to_vec();
         sorted.sort_unstable();
         let ok = permutation.len() == rank && sorted.iter().copied().eq(0..rank as i64);
-        self.require(ok, || format!("expected a permutation of the {rank} dimensions of the input, but found {permutation:?}"))
+        if !self
+            .require(ok, || format!("expected a permutation of the {rank} dimensions of the input, but found {permutation:?}"))
+        {
+            return false;
+        }
+        let source = self.operand_type(0).shape().unwrap_or(&[]);
+        let expected: Vec<_> = permutation.iter().filter_map(|&d| source.get(usize::try_from(d).ok()?).copied()).collect();
+        self.output_shape(&expected)
+    }
+
+    /// The output, operand 1, has exactly this shape.
+    fn output_shape(&mut self, expected: &[i64]) -> bool {
+        let found = self.operand_type(1).shape().unwrap_or(&[]);
+        self.require(found == expected, || format!("expected an output of shape {}, but found {}", list(expected), list(found)))
     }
 
     fn added_dims(&mut self) -> bool {
@@ -58,15 +94,24 @@ impl Check<'_, '_> {
         distinct.sort_unstable();
         distinct.dedup();
         let ok = distinct.len() == added.len() && added.iter().all(|d| (0..to as i64).contains(d)) && from + added.len() == to;
-        self.require(ok, || {
+        if !self.require(ok, || {
             format!(
                 "expected dimensions to be the {} the output has more than the input, but found {added:?}",
                 to.saturating_sub(from)
             )
-        })
+        }) {
+            return false;
+        }
+        let (source, dest) = (self.operand_type(0), self.operand_type(1).shape().unwrap_or(&[]));
+        let mut rest = source.shape().unwrap_or(&[]).iter().copied();
+        let expected: Vec<_> =
+            (0..to).filter_map(|d| if added.contains(&(d as i64)) { Some(dest[d]) } else { rest.next() }).collect();
+        let shaped =
+            self.require(source.as_scalar().is_none(), || format!("expected a tensor or buffer as input, but found {source}"));
+        shaped && self.output_shape(&expected)
     }
 
-    /// Elementwise maps are projected permutations, the output's that of all loops.
+    /// Elementwise maps are projected permutations, the output has all loops.
     fn elementwise_maps(&mut self) -> bool {
         let Some(payload) = self.module.implied_payload(self.op) else {
             self.fail("has no kind that is known");
@@ -76,8 +121,8 @@ impl Check<'_, '_> {
             return false;
         }
         let maps = self.stated_maps();
-        let fits = maps.iter().all(AffineMap::is_projected_permutation) && maps.last().is_none_or(AffineMap::is_identity);
-        self.require(fits, || "expected indexing maps of plain dims, that of the output with all of them in order".into())
+        let fits = maps.iter().all(takes_plain_dims) && maps.last().is_none_or(AffineMap::is_permutation);
+        self.require(fits, || "expected indexing maps of plain dims and zeros, that of the output with all dims".into())
     }
 
     /// Each map takes plain dims; some loop is summed over.
@@ -93,9 +138,38 @@ impl Check<'_, '_> {
         if !self.require(plain, || "expected indexing maps of plain dims, each at most once".into()) {
             return false;
         }
-        let dims = maps[0].dims as usize;
-        let summed = (0..dims).any(|d| maps[0].uses_dim(d) && maps[1].uses_dim(d) && !maps[2].uses_dim(d));
+        let mut summed = false;
+        for d in 0..maps[0].dims as usize {
+            let [a, b, out] = [0, 1, 2].map(|i| maps[i].uses_dim(d));
+            summed |= a && b && !out;
+            if !self.require(out || a && b, || format!("expected loop {d} in the output or in both inputs")) {
+                return false;
+            }
+        }
         self.require(summed, || "expected a loop that both inputs have and the output has not".into())
+    }
+
+    /// Maps that a named op states itself: the inputs' take dims that the usual ones take too, or leave some out.
+    fn own_maps(&mut self, named: Named) -> bool {
+        let maps = self.stated_maps();
+        if maps.is_empty() {
+            return true;
+        }
+        let usual = named.maps(self.operand_rank(self.module.num_operands(self.op) - 1), &[], &[]);
+        if !self.require(maps.len() == usual.len(), || {
+            format!("expected {} indexing maps, one an operand, but found {}", usual.len(), maps.len())
+        }) {
+            return false;
+        }
+        let mut ok = true;
+        for (i, (map, usual)) in maps.iter().zip(&usual).enumerate() {
+            let known = map.dims == usual.dims && map.is_projected_permutation();
+            let fits = known && if i == 2 { usual.dims == 3 || map == usual } else { is_input_map(map, usual, i == 0) };
+            ok &= self.require(fits, || {
+                format!("expected indexing map {i} to be {usual}, transposed or of fewer dims, but found {map}")
+            });
+        }
+        ok
     }
 
     fn stated_maps(&self) -> Vec<AffineMap> {

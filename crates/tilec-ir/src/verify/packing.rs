@@ -12,6 +12,7 @@ impl Check<'_, '_> {
         if !self.require(shaped, || format!("expected two tensors or two buffers, but found {input} and {output}")) {
             return;
         }
+        self.require(input.elem() == output.elem(), || format!("expected one element type, but found {input} and {output}"));
         let (from, to) = (input.shape().unwrap_or(&[]), output.shape().unwrap_or(&[]));
         self.require(shapes_agree(from, to), || format!("expected an output of shape {}, but found {}", list(from), list(to)));
         let rank = from.len();
@@ -87,9 +88,8 @@ impl Check<'_, '_> {
         }
         expected.extend(tiles);
         let (rank, fits) = (plain.len(), shapes_agree(&expected, packed));
-        let constant_tiles =
-            tiles.iter().zip(&packed[rank..]).all(|(t, p)| t == p || *t != DYNAMIC && *p == DYNAMIC || *t == DYNAMIC);
-        self.require(fits && constant_tiles, || {
+        let same_tiles = *tiles == packed[rank..];
+        self.require(fits && same_tiles, || {
             format!("expected a packed tensor of shape {}, but found {}", list(&expected), list(packed))
         });
         let padded = !self.module.group_named(self.op, "padding_value").is_empty();

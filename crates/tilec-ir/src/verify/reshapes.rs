@@ -1,6 +1,7 @@
 //! Reshapes and the layouts they give buffers.
 
 use super::{Check, list};
+use crate::affine::AffineMap;
 use crate::attr::Attr;
 use crate::types::{DYNAMIC, Layout, MemRefType};
 
@@ -75,12 +76,12 @@ pub fn reassociation(attr: Option<&Attr>) -> Vec<Vec<usize>> {
     attr.and_then(Attr::as_array).unwrap_or(&[]).iter().map(dims).collect()
 }
 
-/// True if the layout is the identity, which for one dimension can also be said in strides.
+/// True if the layout is the identity, which for one dimension can also be said in strides, and by a map with unused symbols.
 pub(super) fn is_plain(ty: &MemRefType) -> bool {
     match &ty.layout {
         Layout::Identity => true,
         Layout::Strided { offset, strides } => *offset == 0 && strides[..] == [1],
-        Layout::Map(_) => false,
+        Layout::Map(map) => map.symbols > 0 && (AffineMap { symbols: 0, ..map.clone() }).is_identity(),
     }
 }
 

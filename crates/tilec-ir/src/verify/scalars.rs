@@ -48,7 +48,8 @@ impl Check<'_, '_> {
             OpKind::Binary(crate::scalar_op::BinaryOp::FPowI) => {
                 let (base, power) = (self.operand_type(0), self.operand_type(1));
                 let ok = base.elem().is_some_and(ScalarType::is_float)
-                    && power.elem().is_some_and(|e| matches!(e, ScalarType::Int(_)));
+                    && power.elem().is_some_and(ScalarType::is_signless_or_index)
+                    && [base, power].iter().all(|t| t.as_memref().is_none());
                 self.require(ok && base.with_elem(ScalarType::I1) == power.with_elem(ScalarType::I1), || {
                     format!("expected a float base and an integer power of one shape, but found {base} and {power}")
                 });
@@ -74,11 +75,13 @@ impl Check<'_, '_> {
     pub(super) fn cast(&mut self, cast: CastOp) {
         let (from, to) = (self.operand_type(0), self.result_type(0));
         if cast == CastOp::Bitcast && from.as_memref().is_none() && to.as_memref().is_none() {
+            for ty in [from, to] {
+                let plain = ty.elem().is_some_and(|e| e.is_float() || matches!(e, ScalarType::Int(_)));
+                self.require(plain, || format!("expected floats or signless integers, but found {ty}"));
+            }
             let same = from.with_elem(ScalarType::I1) == to.with_elem(ScalarType::I1);
             let bits = |t: &Type| t.elem().map(ScalarType::bits);
-            self.require(same && bits(&from) == bits(&to), || {
-                format!("expected types of equal width, but found {from} and {to}")
-            });
+            self.require(same && bits(from) == bits(to), || format!("expected types of equal width, but found {from} and {to}"));
             return;
         }
         let (Some(a), Some(b)) = (from.elem(), to.elem()) else { return self.fail("expected scalars, vectors or tensors") };

@@ -82,34 +82,40 @@ impl Check<'_, '_> {
         ok
     }
 
-    /// Static extents: one size per loop, and every composite index inside its operand.
+    /// Where all loops have constant extents: one size per loop, and no index outside of its operand. As in MLIR, a loop has the extent
+    /// of the first operand that has it, and nothing is said where one of these is not known.
     fn extents_agree(&mut self, maps: &[AffineMap]) {
         let view = self.module.structured(self.op).expect("a structured op");
-        let (sources, extents) = (view.loop_sources(), view.extents());
-        for (d, places) in sources.iter().enumerate() {
-            let size = |&(operand, dim): &(usize, usize)| self.operand_type(operand).shape().map_or(DYNAMIC, |s| s[dim]);
-            let sized: Vec<_> = places.iter().map(|p| (*p, size(p))).filter(|(_, s)| *s != DYNAMIC).collect();
-            if let Some((((a, _), first), ((b, dim), other))) =
-                sized.first().and_then(|f| sized.iter().find(|(_, s)| *s != f.1).map(|o| (*f, *o)))
-            {
-                self.fail(format!("loop {d} is {first} from operand {a}, but dimension {dim} of operand {b} is {other}"));
-            }
-        }
-        if extents.contains(&DYNAMIC) || extents.contains(&0) {
+        let types = self.operand_types();
+        let size = |(operand, dim): (usize, usize)| types[operand].shape().map_or(DYNAMIC, |s| s[dim]);
+        let sources = view.loop_sources();
+        let extents: Vec<_> = sources.iter().map(|places| places.first().map_or(DYNAMIC, |p| size(*p))).collect();
+        if extents.contains(&DYNAMIC) {
             return;
         }
+        let empty = extents.contains(&0);
+        for (d, places) in sources.iter().enumerate() {
+            let odd = places.iter().find(|p| size(**p) != DYNAMIC && size(**p) != extents[d] && !(empty && size(**p) == 0));
+            if let Some(&(b, dim)) = odd {
+                let (other, a) = (size((b, dim)), places[0].0);
+                self.fail(format!("loop {d} is {} from operand {a}, but dimension {dim} of operand {b} is {other}", extents[d]));
+            }
+        }
         for (i, map) in maps.iter().enumerate() {
-            let ty = self.operand_type(i);
-            for (dim, expr) in map.results.iter().enumerate().filter(|(_, e)| !matches!(e, AffineExpr::Dim(_))) {
-                let size = ty.shape().map_or(DYNAMIC, |s| s[dim]);
-                if let Some((low, high)) = expr.range(&extents) {
-                    self.require(low >= 0, || {
-                        format!("indexing map {i} reaches index {low} in dimension {dim} of operand {i}: {map}")
-                    });
-                    self.require(size == DYNAMIC || high < size, || {
-                        format!("indexing map {i} reaches index {high} in dimension {dim} of operand {i}, which has size {size}: {map}")
-                    });
+            for (dim, expr) in map.results.iter().enumerate().filter(|(_, e)| e.as_dim().is_none()) {
+                let size = size((i, dim));
+                if size == DYNAMIC || empty && size == 0 {
+                    continue;
                 }
+                let Some((low, high)) = corners(expr, &extents) else { continue };
+                self.require(low >= 0, || {
+                    format!("indexing map {i} reaches index {low} in dimension {dim} of operand {i}: {map}")
+                });
+                self.require(high < size, || {
+                    format!(
+                        "indexing map {i} reaches index {high} in dimension {dim} of operand {i}, which has size {size}: {map}"
+                    )
+                });
             }
         }
     }
@@ -141,4 +147,22 @@ impl Check<'_, '_> {
             }
         }
     }
+}
+
+/// The least and greatest value of an expression at the corners of the loops: first and last iteration of each. If a loop is empty,
+/// MLIR takes -1 for its last iteration and looks at two corners only.
+fn corners(expr: &AffineExpr, extents: &[i64]) -> Option<(i64, i64)> {
+    let used: Vec<_> = (0..extents.len()).filter(|d| expr.uses_dim(*d)).collect();
+    let all = (1usize << used.len().min(8)) - 1;
+    let picks = if extents.contains(&0) || used.len() > 8 { vec![0, all] } else { (0..=all).collect() };
+    let value = |pick: usize| {
+        let mut at = vec![0; extents.len()];
+        for (i, &d) in used.iter().enumerate() {
+            at[d] = if pick >> i.min(7) & 1 == 1 { extents[d] - 1 } else { 0 };
+        }
+        expr.eval(&at, &[])
+    };
+    let values: Option<Vec<_>> = picks.into_iter().map(value).collect();
+    let values = values?;
+    Some((*values.iter().min()?, *values.iter().max()?))
 }

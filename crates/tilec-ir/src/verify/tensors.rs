@@ -73,7 +73,7 @@ impl Check<'_, '_> {
         self.require(found == rank, || format!("expected {rank} indices, but found {found}"));
     }
 
-    pub(super) fn from_elements(&mut self) {
+    pub(super) fn elements(&mut self) {
         let Some(shape) = self.tensor_result() else { return };
         let ty = self.result_type(0);
         let wanted = ty.num_elements();
