@@ -93,7 +93,7 @@ pub fn program(seed: u64) -> Dynamic {
         next: 0,
     };
     g.start();
-    for _ in 0..g.rng.usize(2..=8) {
+    for _ in 0..g.rng.usize(3..=9) {
         g.op();
     }
     g.finish()
@@ -226,13 +226,13 @@ impl Generator {
     }
 
     fn op(&mut self) {
-        match self.rng.u8(..12) {
+        match self.rng.u8(..13) {
             0..4 => self.elementwise(),
             4..6 => self.reduction(),
             6 => self.transpose(),
             7 => self.contraction(),
             8..10 => self.slice(),
-            10 => self.reshape(),
+            10..12 => self.reshape(),
             _ => self.cast(),
         }
     }
@@ -394,7 +394,9 @@ impl Generator {
 
     /// All dimensions of a tensor as one, or a product taken apart.
     fn reshape(&mut self) {
-        let a = self.pick();
+        let mut products = self.values.iter().filter(|t| matches!(t.dims[..], [Dim::Product(..)]));
+        let product = products.next_back().cloned().filter(|_| self.rng.bool());
+        let a = product.unwrap_or_else(|| self.pick());
         let name = self.fresh("v");
         if let [Dim::Product(first, second)] = &a.dims[..] {
             let dims = [(**first).clone(), (**second).clone()];

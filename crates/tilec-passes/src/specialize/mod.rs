@@ -115,10 +115,8 @@ fn function(
             return Err(conflict);
         }
         plan.results = results.unwrap_or(plan.results);
-        let found = remarks::of(module, &plan);
-        changed |= found.changed;
-        remarks.extend(found.remarks);
-        rewrite::apply(module, &plan);
+        remarks.extend(remarks::of(module, &plan));
+        changed |= rewrite::apply(module, &plan);
         let mut targets: Vec<_> = plan.calls.into_iter().filter(|(op, _)| !module.is_erased(*op)).collect();
         targets.sort_unstable_by_key(|(op, _)| *op);
         for (call, signature) in targets {

@@ -1,7 +1,7 @@
 //! What the pass says of each type with a `?`: what it becomes, or why it stays.
 
 use super::NAME;
-use super::facts::{Cause, Fact};
+use super::facts::Cause;
 use super::infer::Plan;
 use crate::remark::Remark;
 use std::fmt;
@@ -83,55 +83,40 @@ impl fmt::Display for Spelled<'_> {
     }
 }
 
-/// What was found about a function.
-pub(super) struct Found {
-    /// Remarks in program order: arguments, then results of ops.
-    pub remarks: Vec<Remark>,
-    /// The rewrite will change something.
-    pub changed: bool,
-}
-
-/// Remarks on every type with a `?`, before the rewrite.
-pub(super) fn of(module: &Module, plan: &Plan) -> Found {
-    let mut found = Found { remarks: Vec::new(), changed: false };
+/// Remarks on every type with a `?`, before the rewrite: arguments, then results of ops in program order.
+pub(super) fn of(module: &Module, plan: &Plan) -> Vec<Remark> {
+    let mut found = Vec::new();
     for (i, &arg) in module.block_args(module.entry(plan.func)).iter().enumerate() {
-        found.value(module, plan, arg, &format!("argument {i}"), plan.func);
-        let bound = matches!(plan.facts.get(&arg), Some(Fact::Scalar { value: Some(_), .. }));
-        found.changed |= bound && !module.is_unused(arg);
+        found.extend(of_value(module, plan, arg, &format!("argument {i}"), plan.func));
     }
     for op in module.walk(plan.func).into_iter().skip(1) {
-        for &result in module.results(op) {
-            found.value(module, plan, result, module.spelling(op).name, op);
-        }
+        let name = module.spelling(op).name;
+        found.extend(module.results(op).iter().filter_map(|&result| of_value(module, plan, result, name, op)));
     }
     found
 }
 
-impl Found {
-    fn value(&mut self, module: &Module, plan: &Plan, value: Value, what: &str, op: Op) {
-        let declared = module.ty(value);
-        let Some((fact, ty)) = plan.facts.get(&value).and_then(|f| Some((f, f.ty()?))) else { return };
-        self.changed |= ty != declared;
-        let loc = module.value_loc(value).clone();
-        match fact.extents().iter().enumerate().find(|(_, e)| e.size == DYNAMIC) {
-            None if ty != declared && !declared.is_static() => {
-                self.remarks.push(Remark::applied(NAME, loc, format!("{what}: {declared} becomes {ty}")));
-            }
-            Some((dim, extent)) => {
-                let blocker = Blocker::of(extent.cause, op);
-                let message = format!("{what}: dimension {dim} of {ty} stays open: {}", Spelled(module, blocker));
-                let mut remark = Remark::missed(NAME, blocker.name(), loc, message);
-                if let Some(behind) = blocker.op().filter(|&o| o != op) {
-                    remark = remark.note(module.op(behind).loc.clone(), module.spelling(behind).name);
-                }
-                self.remarks.push(remark);
-            }
-            None if matches!(declared, Type::UnrankedTensor(_) | Type::UnrankedMemRef(_)) => {
-                let blocker = Blocker::Opaque { op };
-                let message = format!("{what}: {declared} stays: {}", Spelled(module, blocker));
-                self.remarks.push(Remark::missed(NAME, blocker.name(), loc, message));
-            }
-            None => {}
-        }
+/// The remark on one value, if its type has a `?`.
+fn of_value(module: &Module, plan: &Plan, value: Value, what: &str, op: Op) -> Option<Remark> {
+    let declared = module.ty(value);
+    let fact = plan.facts.get(&value)?;
+    let (ty, loc) = (fact.ty()?, module.value_loc(value).clone());
+    let open = fact.extents().into_iter().enumerate().find(|(_, e)| e.size == DYNAMIC);
+    if let Some((dim, extent)) = open {
+        let blocker = Blocker::of(extent.cause, op);
+        let message = format!("{what}: dimension {dim} of {ty} stays open: {}", Spelled(module, blocker));
+        let remark = Remark::missed(NAME, blocker.name(), loc, message);
+        let behind = blocker.op().filter(|&o| o != op);
+        return Some(match behind {
+            Some(behind) => remark.note(module.op(behind).loc.clone(), module.spelling(behind).name),
+            None => remark,
+        });
     }
+    if matches!(declared, Type::UnrankedTensor(_) | Type::UnrankedMemRef(_)) {
+        let blocker = Blocker::Opaque { op };
+        let message = format!("{what}: {declared} stays: {}", Spelled(module, blocker));
+        return Some(Remark::missed(NAME, blocker.name(), loc, message));
+    }
+    let applied = || Remark::applied(NAME, loc, format!("{what}: {declared} becomes {ty}"));
+    (!declared.is_static()).then(applied)
 }

@@ -27,47 +27,50 @@ fn static_list(kind: OpKind, group: &str) -> Option<&'static str> {
     }
 }
 
-/// Applies a plan.
-pub(super) fn apply(module: &mut Module, plan: &Plan) {
+/// Applies a plan. True if that changed anything.
+pub(super) fn apply(module: &mut Module, plan: &Plan) -> bool {
+    let mut changed = false;
     for op in module.walk(plan.func) {
-        if !module.is_erased(op) {
-            choose_path(module, plan, op);
-        }
+        changed |= !module.is_erased(op) && choose_path(module, plan, op);
     }
     let old = set_types(module, plan);
+    changed |= !old.is_empty();
     for op in module.walk(plan.func) {
         let kept = kept_of_source(module, op, &old);
         let numbers = list_numbers(module, plan, op, &kept);
         drop_sizes(module, op, &old);
-        fold_lists(module, op, &numbers);
+        changed |= fold_lists(module, op, &numbers);
+        changed |= open_offsets(module, op);
         if !kept.is_empty() {
             let (source, sizes) = (module.ty(module.operand(op, 0)), module.int_array(op, "static_sizes"));
             let part: Vec<i64> = kept.iter().map(|&d| sizes[d]).collect();
-            bridge(module, op, 0, &with_shape(source, &part));
+            changed |= bridge(module, op, 0, &with_shape(source, &part));
         }
     }
     for op in module.walk(plan.func) {
         for (i, ty) in wanted(module, plan, op) {
-            bridge(module, op, i, &ty);
+            changed |= bridge(module, op, i, &ty);
         }
     }
-    set_function_type(module, plan);
-    bind_values(module, plan);
-    fold_all(module, plan.func, &mut Vec::new());
-    erase_dead(module, plan.func);
+    changed |= set_function_type(module, plan);
+    changed |= bind_values(module, plan);
+    changed |= fold_all(module, plan.func, &mut Vec::new());
+    changed | erase_dead(module, plan.func)
 }
 
 /// A branch whose condition is known becomes its region; a loop without trips becomes what it carries.
-fn choose_path(module: &mut Module, plan: &Plan, op: Op) {
+fn choose_path(module: &mut Module, plan: &Plan, op: Op) -> bool {
     match module.kind(op) {
         OpKind::If => {
-            let Some(condition) = plan.number(module.operand(op, 0)) else { return };
+            let Some(condition) = plan.number(module.operand(op, 0)) else { return false };
             let region = module.regions(op).get(usize::from(condition == 0)).copied();
-            let Some(block) = region.and_then(|r| module.region_blocks(r).first().copied()) else { return module.erase(op) };
-            let Some(end) = module.terminator(block) else { return };
-            for inner in module.block_ops(block).filter(|&o| o != end).collect::<Vec<_>>() {
-                module.move_before(inner, op);
-            }
+            let block = region.and_then(|r| module.region_blocks(r).first().copied());
+            let Some(end) = block.and_then(|b| module.terminator(b)) else {
+                module.erase(op);
+                return true;
+            };
+            let inner: Vec<Op> = block.into_iter().flat_map(|b| module.block_ops(b)).filter(|&o| o != end).collect();
+            inner.into_iter().for_each(|o| module.move_before(o, op));
             let values: Vec<Value> = module.operands(end).collect();
             module.replace_op(op, &values);
         }
@@ -75,8 +78,9 @@ fn choose_path(module: &mut Module, plan: &Plan, op: Op) {
             let carried: Vec<Value> = module.group_named(op, "initArgs");
             module.replace_op(op, &carried);
         }
-        _ => {}
+        _ => return false,
     }
+    true
 }
 
 /// Gives every value the type that was found. Returns the types that changed, as they were.
@@ -164,7 +168,7 @@ fn list_numbers(module: &Module, plan: &Plan, op: Op, kept: &[usize]) -> HashMap
 }
 
 /// Writes known numbers of lists into their attributes, and drops the operands that stood for them.
-fn fold_lists(module: &mut Module, op: Op, numbers: &HashMap<&'static str, Vec<Option<i64>>>) {
+fn fold_lists(module: &mut Module, op: Op, numbers: &HashMap<&'static str, Vec<Option<i64>>>) -> bool {
     let kind = module.kind(op);
     let mut groups = groups(module, op);
     let mut changed = false;
@@ -186,6 +190,37 @@ fn fold_lists(module: &mut Module, op: Op, numbers: &HashMap<&'static str, Vec<O
     if changed {
         set_groups(module, op, &groups);
     }
+    changed
+}
+
+/// Constant offsets that are not below their dimension, which can only be of slices of nothing, become operands: mlir-opt refuses them.
+fn open_offsets(module: &mut Module, op: Op) -> bool {
+    let whole = match module.kind(op) {
+        OpKind::Slice => module.operand(op, 0),
+        OpKind::InsertSlice | OpKind::ParallelInsert => module.operand(op, 1),
+        _ => return false,
+    };
+    let shape = module.ty(whole).shape().unwrap_or(&[]).to_vec();
+    let mut offsets = module.int_array(op, "static_offsets").to_vec();
+    let beyond = |(&offset, &size): (&i64, &i64)| offset != DYNAMIC && size != DYNAMIC && offset >= size;
+    if !offsets.iter().zip(&shape).any(beyond) {
+        return false;
+    }
+    let mut operands = module.group_named(op, "offsets").into_iter();
+    let mut group = Vec::new();
+    for (offset, size) in offsets.iter_mut().zip(&shape) {
+        if beyond((offset, size)) {
+            group.push(Builder::before(module, op).index(*offset));
+            *offset = DYNAMIC;
+        } else if *offset == DYNAMIC {
+            group.extend(operands.next());
+        }
+    }
+    let mut groups = groups(module, op);
+    groups[module.spelling(op).operand_group("offsets").expect("a slice has offsets")] = group;
+    module.set_attr(op, "static_offsets", Attr::i64_array(offsets));
+    set_groups(module, op, &groups);
+    true
 }
 
 /// The types that operands must have, where they may have others.
@@ -271,34 +306,38 @@ fn reshape_source(module: &Module, op: Op, expand: bool) -> Vec<(usize, Type)> {
 }
 
 /// Casts an operand if it is of another type.
-fn bridge(module: &mut Module, op: Op, operand: usize, ty: &Type) {
+fn bridge(module: &mut Module, op: Op, operand: usize, ty: &Type) -> bool {
     let value = module.operand(op, operand);
     let from = module.ty(value);
     let dialect = match (from, ty) {
-        _ if from == ty => return,
+        _ if from == ty => return false,
         (Type::Tensor(_), Type::Tensor(_)) => "tensor",
         (Type::MemRef(_), Type::MemRef(_)) => "memref",
-        _ => return,
+        _ => return false,
     };
     let mut builder = Builder::before(module, op);
     let cast = builder.op(spelling::of_dialect(OpKind::ShapeCast, dialect), &[value], std::slice::from_ref(ty));
     let result = module.result(cast);
     module.set_operand(op, operand, result);
+    true
 }
 
-fn set_function_type(module: &mut Module, plan: &Plan) {
+fn set_function_type(module: &mut Module, plan: &Plan) -> bool {
     let old = module.func_type(plan.func).clone();
     let inputs = module.block_args(module.entry(plan.func)).iter().map(|&v| module.ty(v).clone()).collect();
     let results = plan.results.iter().zip(&old.results).map(|(fact, ty)| fact.ty().unwrap_or(ty).clone()).collect();
     let new = FunctionType { inputs, results };
-    if new != old {
+    let changed = new != old;
+    if changed {
         module.set_attr(plan.func, "function_type", Attr::Type(Type::Function(new.into())));
     }
+    changed
 }
 
 /// Arguments whose value is known become constants; they stay in the signature and are not looked at.
-fn bind_values(module: &mut Module, plan: &Plan) {
+fn bind_values(module: &mut Module, plan: &Plan) -> bool {
     let entry = module.entry(plan.func);
+    let mut changed = false;
     for arg in module.block_args(entry).to_vec() {
         let (Some(Fact::Scalar { value: Some(value), .. }), false) = (plan.facts.get(&arg), module.is_unused(arg)) else {
             continue;
@@ -306,5 +345,7 @@ fn bind_values(module: &mut Module, plan: &Plan) {
         let first = module.block_ops(entry).next().expect("a body has a terminator");
         let constant = Builder::before(module, first).scalar(*value);
         module.replace_all_uses(arg, constant);
+        changed = true;
     }
+    changed
 }

@@ -16,6 +16,7 @@ impl Infer<'_> {
         match module.kind(op) {
             OpKind::Structured(_) => return self.structured_results(op),
             OpKind::Copy | OpKind::Materialize | OpKind::Softmax => self.same_shape(op, &[0, 1]),
+            OpKind::Pack { unpack } => self.packed(op, unpack),
             OpKind::ParallelInsert => self.part(op, module.operand(op, 1), module.operand(op, 0)),
             _ => {}
         }

@@ -132,6 +132,37 @@ impl Infer<'_> {
         }
     }
 
+    /// The packed side of a pack or unpack has a dimension for the tiles of each dimension, in the order of `outer_dims_perm`, then the
+    /// tiles.
+    pub(super) fn packed(&mut self, op: Op, unpack: bool) {
+        let module = self.module;
+        let (flat, packed) = if unpack { (1, 0) } else { (0, 1) };
+        let tiles = self.list(op, "inner_tiles");
+        let is_padded = unpack || !module.group_named(op, "padding_value").is_empty();
+        let mut outer = self.extents(module.operand(op, flat));
+        let ceil = |n: &[i64]| (n[1] > 0).then(|| n[0].div_euclid(n[1]) + i64::from(n[0].rem_euclid(n[1]) > 0));
+        for (&at, &tile) in module.int_array(op, "inner_dims_pos").iter().zip(&tiles) {
+            let Some(extent) = usize::try_from(at).ok().and_then(|at| outer.get_mut(at)) else { return };
+            if let (Some(n), Some(size @ 1..), false) = (extent.known(), tile.known(), is_padded)
+                && n % size != 0
+            {
+                let from = extent.cause.origin();
+                self.conflict(
+                    op,
+                    format!("dimension {at} is {n}{from}, no multiple of its tile {size}, and there is no padding"),
+                );
+            }
+            *extent = combine(&[*extent, tile], ceil, Cause::Opaque(op));
+        }
+        let order = module.int_array(op, "outer_dims_perm").iter().map(|&d| usize::try_from(d).ok());
+        let order: Vec<Option<usize>> = if order.len() > 0 { order.collect() } else { (0..outer.len()).map(Some).collect() };
+        let wanted = order.into_iter().filter_map(|d| outer.get(d?).copied()).chain(tiles);
+        let wanted: Vec<Extent> = wanted.collect();
+        for (dim, (found, wanted)) in self.extents(module.operand(op, packed)).into_iter().zip(wanted).enumerate() {
+            self.agree(op, found, wanted, &format!("dimension {dim} of operand {packed}"), "its number of tiles, or their size,");
+        }
+    }
+
     /// `tensor.reshape` by a tensor whose elements are known.
     pub(super) fn reshape_to(&mut self, op: Op) -> Option<Fact> {
         let module = self.module;
