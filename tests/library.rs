@@ -258,3 +258,18 @@ fn a_shape_that_depends_on_data_is_refused_by_name() {
         "{message}"
     );
 }
+
+#[test]
+fn pipelines_bind_arguments() {
+    let text = "func.func @f(%raw: memref<?xi8>, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %v = memref.view %raw[%c0][%n] : memref<?xi8> to memref<?xf32>
+  %x = memref.load %v[%c0] : memref<?xf32>
+  return %x : f32
+}";
+    let mut program = Program::parse(text, "f.mlir").unwrap();
+    let remarks = program.run_pipeline(&Pipeline::parse("specialize{arg0=48 arg1=3}").unwrap()).unwrap();
+    assert!(program.to_string().contains("memref<48xi8> to memref<3xf32>"), "{program}");
+    assert_eq!(remarks.len(), 2, "{remarks:?}");
+    assert!(Pipeline::parse("specialize{arg0=48;arg1}").is_err());
+}
