@@ -206,6 +206,10 @@ impl Generator {
 
     fn empty(&mut self, dims: &[Dim]) -> Tensor {
         let tensor = self.shaped(dims);
+        self.make_empty(tensor)
+    }
+
+    fn make_empty(&mut self, tensor: Tensor) -> Tensor {
         let sizes = self.open(&tensor).join(", ");
         self.line(&format!("{} = tensor.empty({sizes}) : {}", tensor.name, tensor.ty()));
         tensor
@@ -315,8 +319,11 @@ impl Generator {
         let a = self.pick();
         let mut order: Vec<usize> = (0..a.dims.len()).collect();
         self.rng.shuffle(&mut order);
-        let dims: Vec<Dim> = order.iter().map(|&d| a.dims[d].clone()).collect();
-        let (out, name) = (self.empty(&dims), self.fresh("v"));
+        // A transposed type leaves open what the type of the source does.
+        let dims = order.iter().map(|&d| a.dims[d].clone()).collect();
+        let hidden = order.iter().map(|&d| a.hidden[d]).collect();
+        let out = Tensor { name: self.fresh("v"), dims, hidden };
+        let (out, name) = (self.make_empty(out), self.fresh("v"));
         self.line(&format!(
             "{name} = linalg.transpose ins({} : {}) outs({} : {}) permutation = {order:?}",
             a.name,
