@@ -4,7 +4,7 @@ use super::analysis::Decisions;
 use super::{facts, is_tensor};
 use std::collections::HashMap;
 use std::sync::Arc;
-use tilec_ir::verify::view_layout;
+use tilec_ir::verify::{collapsed_layout, expanded_layout, reassociation, view_layout};
 use tilec_ir::{
     Attr, Builder, DYNAMIC, Dict, FunctionType, Layout, MemRefType, Module, Op, OpKind, ScalarType, Type, Use, Value, spelling,
 };
@@ -289,10 +289,18 @@ impl Rewriter<'_> {
         if !self.in_place(op, 0) || reshape && gaps {
             source = self.copy_of(op, source);
         }
-        let layout = self.module.ty(source).as_memref().expect("a buffer").layout.clone();
-        let ty = match (buffer_type(self.module.ty(result)), layout) {
-            (Type::MemRef(t), layout) if !reshape => Type::MemRef(Arc::new(MemRefType { layout, ..(*t).clone() })),
-            (ty, _) => ty,
+        let from = self.module.ty(source).as_memref().expect("a buffer").clone();
+        let groups = reassociation(self.module.attr(op, "reassociation"));
+        let ty = match buffer_type(self.module.ty(result)) {
+            Type::MemRef(t) => {
+                let layout = match self.module.kind(op) {
+                    OpKind::Reshape { expand: true } => expanded_layout(&from, &t.shape, &groups),
+                    OpKind::Reshape { expand: false } => collapsed_layout(&from, &groups),
+                    _ => Some(from.layout),
+                };
+                Type::MemRef(Arc::new(MemRefType { layout: layout.expect("a buffer without gaps"), ..(*t).clone() }))
+            }
+            ty => ty,
         };
         let kind = self.module.kind(op);
         let operands: Vec<_> = std::iter::once(source).chain(self.module.operands(op).skip(1)).collect();
