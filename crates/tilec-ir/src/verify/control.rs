@@ -41,9 +41,9 @@ impl<'m> Check<'_, 'm> {
         let carried = self.group_types(g);
         let expected: Vec<_> = own.iter().copied().chain(carried.iter().copied()).collect();
         let args = self.argument_types(block);
-        self.same_types("argument of the body", &expected, &args, "the induction variable and the carried values");
-        self.same_types("result", &carried, &self.result_types(), "the carried values");
-        self.same_types("yielded value", &carried, &self.handed_on(block, 0), "the carried values");
+        self.same_types("argument of the body", &expected, &args, "as the induction variable and the carried values are");
+        self.same_types("result", &carried, &self.result_types(), "as the carried values are");
+        self.same_types("yielded value", &carried, &self.handed_on(block, 0), "as the carried values are");
     }
 
     pub(super) fn if_op(&mut self) {
@@ -53,7 +53,7 @@ impl<'m> Check<'_, 'm> {
         self.require(branches == 2 || results.is_empty(), || "expected an else region, as there are results".into());
         for &region in &regions[..branches] {
             let yielded = self.handed_on(self.only_block(region), 0);
-            self.same_types("yielded value", &results, &yielded, "the results");
+            self.same_types("yielded value", &results, &yielded, "as the results are");
         }
     }
 
@@ -62,10 +62,10 @@ impl<'m> Check<'_, 'm> {
         let (before, after) = (self.only_block(regions[0]), self.only_block(regions[1]));
         let passed = self.handed_on(before, 1);
         let inits = self.group_types(0);
-        self.same_types("argument of region 0", &inits, &self.argument_types(before), "the initial values");
-        self.same_types("argument of region 1", &passed, &self.argument_types(after), "what scf.condition passes on");
-        self.same_types("result", &passed, &self.result_types(), "what scf.condition passes on");
-        self.same_types("yielded value", &inits, &self.handed_on(after, 0), "the arguments of region 0");
+        self.same_types("argument of region 0", &inits, &self.argument_types(before), "as the initial values are");
+        self.same_types("argument of region 1", &passed, &self.argument_types(after), "as what scf.condition passes on");
+        self.same_types("result", &passed, &self.result_types(), "as what scf.condition passes on");
+        self.same_types("yielded value", &inits, &self.handed_on(after, 0), "as the arguments of region 0 are");
     }
 
     /// `linalg.index`.

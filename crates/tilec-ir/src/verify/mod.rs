@@ -147,22 +147,25 @@ impl<'m> Check<'_, 'm> {
         if !self.facts.trees.is_reachable(self.module, block) {
             return;
         }
-        for i in 0..self.module.num_operands(self.op) {
-            let ok = self.facts.trees.dominates(self.module, self.module.operand(self.op, i), self.op);
-            self.require(ok, || format!("operand {i} is used before it is defined"));
+        for (i, value) in self.module.operands(self.op).enumerate() {
+            let ok = self.facts.trees.dominates(self.module, value, self.op);
+            let here = self.module.value_block(value).is_some_and(|b| self.module.ancestor_in(self.op, b).is_some());
+            let what = if here { "is used before it is defined" } else { "is not defined on every path to here" };
+            self.require(ok, || format!("operand {i} {what}"));
         }
     }
 
-    /// Two lists of types are the same; `what` says of what they are, `why` what sets the expected ones.
+    /// Two lists of types are the same; `what` says of what they are (`argument of region 0`), `why` what sets the expected ones.
     fn same_types(&mut self, what: &str, expected: &[&Type], found: &[&Type], why: &str) -> bool {
+        let (head, tail) = what.split_once(" of ").map_or((what, String::new()), |(h, t)| (h, format!(" of {t}")));
         if !self.require(found.len() == expected.len(), || {
-            format!("expected {} {what}s, {why}, but found {}", expected.len(), found.len())
+            format!("expected {} {head}s{tail}, {why}, but found {}", expected.len(), found.len())
         }) {
             return false;
         }
         let mut ok = true;
         for (i, (e, f)) in expected.iter().zip(found).enumerate() {
-            ok &= self.require(e == f, || format!("expected {what} {i} of type {e}, {why}, but found {f}"));
+            ok &= self.require(e == f, || format!("expected {head} {i}{tail} of type {e}, {why}, but found {f}"));
         }
         ok
     }
@@ -222,8 +225,9 @@ impl<'m> Check<'_, 'm> {
             OpKind::DeallocTensor => self.dealloc_tensor(),
             OpKind::Call => self.call(),
             OpKind::ScaledCast => self.scaled_cast(),
+            OpKind::Transform => self.schedule(),
             // What there is to check is in `regions`.
-            OpKind::Yield | OpKind::Assert | OpKind::Condition | OpKind::Branch | OpKind::CondBranch | OpKind::Transform => {}
+            OpKind::Yield | OpKind::Assert | OpKind::Condition | OpKind::Branch | OpKind::CondBranch => {}
         }
     }
 }

@@ -21,7 +21,7 @@ impl Check<'_, '_> {
             format!("expected a dimension below {rank}, but found {dim}")
         });
         let expected: Vec<_> = [output].into_iter().filter(|t| t.as_tensor().is_some()).collect();
-        self.same_types("result", &expected, &self.result_types(), "the output's");
+        self.same_types("result", &expected, &self.result_types(), "as the output is");
     }
 
     pub(super) fn pack(&mut self, unpack: bool) {

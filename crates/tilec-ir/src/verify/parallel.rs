@@ -22,10 +22,10 @@ impl Check<'_, '_> {
         for ty in &shared {
             self.require(ty.as_tensor().is_some(), || format!("expected shared outputs that are ranked tensors, but found {ty}"));
         }
-        self.same_types("result", &shared, &self.result_types(), "the shared outputs");
+        self.same_types("result", &shared, &self.result_types(), "as the shared outputs are");
         let expected: Vec<_> = vec![&Type::INDEX; rank].into_iter().chain(shared).collect();
         let args = self.argument_types(self.module.entry(self.op));
-        self.same_types("argument of the body", &expected, &args, "the induction variables and the shared outputs");
+        self.same_types("argument of the body", &expected, &args, "as the induction variables and the shared outputs are");
         if let Some(mapping) = self.attr("mapping") {
             let found = mapping.as_array().map_or(0, <[Attr]>::len);
             self.require(found == 0 || found == rank, || format!("expected a mapping of {rank} entries, but found {found}"));
@@ -62,8 +62,8 @@ impl Check<'_, '_> {
         self.require(results.len() == inits, || {
             format!("expected {inits} results, one an initial value, but found {}", results.len())
         });
-        self.same_types("reduced value", &results, &reduced, "the results");
-        self.same_types("initial value", &results, &self.group_types(3), "the results");
+        self.same_types("reduced value", &results, &reduced, "as the results are");
+        self.same_types("initial value", &results, &self.group_types(3), "as the results are");
     }
 
     /// `scf.reduce`: for each value a region that makes one of two.
@@ -73,7 +73,7 @@ impl Check<'_, '_> {
             let args = self.argument_types(block);
             self.same_types(&format!("argument of region {i}"), &[ty, ty], &args, "as the reduced value");
             let found = self.handed_on(block, 0);
-            self.same_types(&format!("value returned from region {i}"), &[ty], &found, "as the reduced value");
+            self.same_types(&format!("value of region {i}"), &[ty], &found, "as the reduced value");
         }
     }
 }

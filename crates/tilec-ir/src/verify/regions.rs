@@ -119,7 +119,7 @@ impl Check<'_, '_> {
         let ends = shape(owner, i).ends;
         ok & self.require(ends.contains(&row.name), || {
             let wanted = if ends.is_empty() { "nothing does".to_string() } else { format!("expected {}", any_of(ends)) };
-            format!("does not end this kind of region, of {}: {wanted}", owner.name)
+            format!("does not end region {i} of {}: {wanted}", owner.name)
         })
     }
 
@@ -143,7 +143,7 @@ impl Check<'_, '_> {
             }
             let entry = region.and_then(|r| module.region_blocks(r).first().copied());
             ok &= self.require(entry != Some(target), || {
-                format!("successor {i} is the first block of the region, which none may have")
+                format!("successor {i} is the first block of the region, which cannot be branched to")
             });
             let args: Vec<&Type> = module.block_args(target).iter().map(|&a| module.ty(a)).collect();
             let given = self.group_types(first + i);
