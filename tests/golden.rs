@@ -66,9 +66,9 @@ fn bind_numbers(path: &Path, inputs: &mut [tilec::Data]) {
     let text = std::fs::read_to_string(path).expect("a readable file");
     let command = text.lines().next().unwrap_or_default();
     for (i, input) in inputs.iter_mut().enumerate().filter(|(_, input)| input.shape.is_empty()) {
-        let value = command.split_once(&format!("arg{i}=")).and_then(|(_, rest)| {
-            rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse::<i64>().ok())
-        });
+        let value = command
+            .split_once(&format!("arg{i}="))
+            .and_then(|(_, rest)| rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse::<i64>().ok()));
         if let Some(value) = value {
             input.set(0, tilec::Scalar::from_i64(input.elem, value));
         }

@@ -324,13 +324,8 @@ impl Generator {
         let hidden = order.iter().map(|&d| a.hidden[d]).collect();
         let out = Tensor { name: self.fresh("v"), dims, hidden };
         let (out, name) = (self.make_empty(out), self.fresh("v"));
-        self.line(&format!(
-            "{name} = linalg.transpose ins({} : {}) outs({} : {}) permutation = {order:?}",
-            a.name,
-            a.ty(),
-            out.name,
-            out.ty()
-        ));
+        let (x, from, y, to) = (&a.name, a.ty(), &out.name, out.ty());
+        self.line(&format!("{name} = linalg.transpose ins({x} : {from}) outs({y} : {to}) permutation = {order:?}"));
         self.values.push(Tensor { name, ..out });
     }
 
