@@ -80,7 +80,8 @@ pub(super) fn encode(ty: MiniFloat, value: f64) -> u64 {
     let unsigned = ty == MiniFloat::F8E8M0FNU;
     let sign_bit = if unsigned { 0 } else { 1u64 << (exponent + mantissa) };
     let nan = match special {
-        Special::Ieee => (1 << (exponent + mantissa)) - 1 & !0 << mantissa | 1 << mantissa.saturating_sub(1),
+        // The largest exponent, and the highest bit of the fraction.
+        Special::Ieee => (((1 << exponent) - 1) << mantissa) | 1 << mantissa.saturating_sub(1),
         Special::AllOnes => (1 << (exponent + mantissa)) - 1,
         Special::NegativeZero => sign_bit,
         Special::None => 0,
