@@ -59,17 +59,9 @@ impl<'t> Parser<'t> {
                 self.lex.expect(">")?;
                 Ok(Attr::Map(map))
             }
-            "dense" => {
-                let literal = self.parse_dense_literal()?;
-                self.lex.expect(":")?;
-                let at = self.lex.token().start;
-                let ty = self.parse_type()?;
-                self.build_dense(&literal, &ty, at)
-            }
+            "dense" | "dense_resource" | "sparse" => self.parse_elements(None),
             "array" => self.parse_int_array(),
             "loc" => self.parse_loc().map(|l| Attr::Loc(Arc::new(l))),
-            "dense_resource" => self.parse_dense_resource(),
-            "sparse" => self.parse_sparse(),
             word @ ("affine_set" | "opaque" | "distinct") => Err(self.lex.error(format!("{word} attributes are not supported"))),
             _ => self
                 .parse_type()

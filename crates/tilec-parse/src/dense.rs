@@ -8,16 +8,37 @@ use tilec_ir::attr::{Origin, Resource, read_element, write_element};
 use tilec_ir::{Attr, Dense, DenseData, ScalarType, Type};
 
 impl<'t> Parser<'t> {
-    /// `dense_resource<name> : type`: the elements are in the resource section, which was read first.
-    pub(crate) fn parse_dense_resource(&mut self) -> Result<Attr> {
+    /// `dense<…> : type`, `dense_resource<name> : type`, `sparse<…, …> : type`; the type goes without saying where `known` has it.
+    pub(crate) fn parse_elements(&mut self, known: Option<&Type>) -> Result<Attr> {
+        match self.lex.spelling() {
+            "dense_resource" => self.parse_dense_resource(known),
+            "sparse" => self.parse_sparse(known),
+            _ => {
+                let literal = self.parse_dense_literal()?;
+                let (ty, at) = self.parse_elements_type(known)?;
+                self.build_dense(&literal, &ty, at)
+            }
+        }
+    }
+
+    /// The type of a constant, and its place.
+    fn parse_elements_type(&mut self, known: Option<&Type>) -> Result<(Type, usize)> {
+        if let Some(ty) = known {
+            return Ok((ty.clone(), self.lex.token().start));
+        }
+        self.lex.expect(":")?;
+        let at = self.lex.token().start;
+        Ok((self.parse_type()?, at))
+    }
+
+    /// `dense_resource<name>`: the elements are in the resource section, which was read first.
+    fn parse_dense_resource(&mut self, known: Option<&Type>) -> Result<Attr> {
         self.lex.next()?;
         self.lex.expect("<")?;
         let at = self.lex.token().start;
         let name = self.parse_key()?;
         self.lex.expect(">")?;
-        self.lex.expect(":")?;
-        let type_at = self.lex.token().start;
-        let ty = self.parse_type()?;
+        let (ty, type_at) = self.parse_elements_type(known)?;
         let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
             return Err(self
                 .lex
@@ -35,8 +56,8 @@ impl<'t> Parser<'t> {
         Ok(Attr::Dense(Arc::new(Dense { ty, data: DenseData::Bytes(bytes), origin })))
     }
 
-    /// `sparse<[[0, 1], [2, 3]], [1.0, 2.0]> : type`: elements by position, zero elsewhere; of several for a position, the first counts.
-    pub(crate) fn parse_sparse(&mut self) -> Result<Attr> {
+    /// `sparse<[[0, 1], [2, 3]], [1.0, 2.0]>`: elements by position, zero elsewhere; of several for a position, the first counts.
+    fn parse_sparse(&mut self, known: Option<&Type>) -> Result<Attr> {
         let at = self.lex.token().start;
         self.lex.next()?;
         self.lex.expect("<")?;
@@ -48,9 +69,7 @@ impl<'t> Parser<'t> {
             values = self.parse_dense_inside()?;
         }
         self.lex.expect(">")?;
-        self.lex.expect(":")?;
-        let type_at = self.lex.token().start;
-        let ty = self.parse_type()?;
+        let (ty, type_at) = self.parse_elements_type(known)?;
         let (Type::Tensor(_) | Type::Vector(_), Some(elem), Some(count)) = (&ty, ty.elem(), ty.num_elements()) else {
             return Err(self
                 .lex
@@ -133,7 +152,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `dense<…>` before its type is known.
-    pub(crate) fn parse_dense_literal(&mut self) -> Result<DenseLiteral<'t>> {
+    fn parse_dense_literal(&mut self) -> Result<DenseLiteral<'t>> {
         let at = self.lex.token().start;
         self.lex.expect("dense")?;
         self.lex.expect("<")?;
@@ -191,7 +210,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A dense constant of type `ty`, which stands at `type_at`.
-    pub(crate) fn build_dense(&self, literal: &DenseLiteral, ty: &Type, type_at: usize) -> Result<Attr> {
+    fn build_dense(&self, literal: &DenseLiteral, ty: &Type, type_at: usize) -> Result<Attr> {
         let (Type::Tensor(_) | Type::Vector(_) | Type::MemRef(_), Some(elem), true) = (ty, ty.elem(), ty.is_static()) else {
             return Err(self
                 .lex
@@ -273,7 +292,7 @@ impl<'t> Parser<'t> {
 }
 
 /// The inside of `dense<…>`.
-pub(crate) struct DenseLiteral<'t> {
+struct DenseLiteral<'t> {
     at: usize,
     /// Nesting of the lists; empty for a splat.
     shape: Vec<usize>,

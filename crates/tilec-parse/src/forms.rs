@@ -203,9 +203,8 @@ impl<'t> Parser<'t> {
             let value = if self.lex.eat("uninitialized")? {
                 Attr::Unit
             } else {
-                let literal = self.parse_dense_literal()?;
                 let tensor = Type::tensor(ty.shape().unwrap_or(&[]), ty.elem().unwrap_or(ScalarType::I1));
-                self.build_dense(&literal, &tensor, at)?
+                self.parse_elements(Some(&tensor))?
             };
             draft.attrs.set("initial_value", value);
         }

@@ -305,6 +305,9 @@ impl<'m> Compiler<'m> {
             (Slot::Object(reg), Some(Attr::Dense(dense))) if dense.ty == *ty => {
                 self.function.constants.push((reg, dense.clone()))
             }
+            (_, Some(Attr::Elided(name, _))) => {
+                return fault(format!("the elements of dense_resource<{name}> are not in the text"));
+            }
             (Slot::Scalar(reg), Some(attr)) => match attr_scalar(attr) {
                 Some(scalar) if Type::from(scalar.ty) == *ty => self.function.scalars[reg as usize] = scalar.bits,
                 _ => return fault("unsupported constant value"),
@@ -330,6 +333,9 @@ impl<'m> Compiler<'m> {
                 };
                 let value = match self.module.attr(global, "initial_value") {
                     Some(Attr::Dense(dense)) => Some(dense.clone()),
+                    Some(Attr::Elided(name, _)) => {
+                        return fault(format!("the elements of dense_resource<{name}> are not in the text"));
+                    }
                     _ => None,
                 };
                 let constant = self.module.attr(global, "constant").is_some();

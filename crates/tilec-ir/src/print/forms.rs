@@ -243,6 +243,7 @@ impl Printer<'_> {
                 let text = self.dense_text(dense);
                 self.push(&format!(" = {text}"));
             }
+            Some(Attr::Elided(name, _)) => self.push(&format!(" = dense_resource<{}>", symbol(name))),
             Some(Attr::Unit) => self.push(" = uninitialized"),
             Some(other) => {
                 let text = self.attr_text(other);

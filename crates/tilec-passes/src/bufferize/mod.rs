@@ -12,7 +12,7 @@ mod sets;
 
 use crate::remark::Remark;
 pub use analysis::{Blocker, Decisions, analyze};
-use tilec_ir::{Diagnostic, Module, Op, OpKind, Type};
+use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Type};
 
 /// The pass.
 pub const NAME: &str = "bufferize";
@@ -72,30 +72,9 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             OpKind::ToTensor if module.attr(op, "restrict").is_none() => {
                 return refuse("only tensors of buffers marked restrict are bufferized: others might alias");
             }
-            OpKind::Softmax
-            | OpKind::Pack { .. }
-            | OpKind::Pad
-            | OpKind::Concat
-            | OpKind::Generate
-            | OpKind::FromElements
-            | OpKind::SplatTensor
-            | OpKind::Insert
-            | OpKind::Rank
-            | OpKind::ReshapeTo
-            | OpKind::ParallelInsert
-            | OpKind::If
-            | OpKind::While
-            | OpKind::Condition
-            | OpKind::Forall
-            | OpKind::Parallel
-            | OpKind::Combine
-            | OpKind::AffineFor
-            | OpKind::Clone
-            | OpKind::DeallocTensor
-            | OpKind::Call
-            | OpKind::Branch
-            | OpKind::CondBranch
-            | OpKind::ScaledCast => return refuse("tensors of this op are not bufferized"),
+            OpKind::Constant if !matches!(module.attr(op, "value"), Some(Attr::Dense(_))) => {
+                return refuse("the elements of this constant are not in the text");
+            }
             OpKind::Extract | OpKind::Dim => {}
             _ if !top_level => return refuse("tensors made inside loops or bodies are not bufferized"),
             OpKind::Func
