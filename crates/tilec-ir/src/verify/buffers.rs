@@ -91,13 +91,15 @@ impl Check<'_, '_> {
         self.symbol_place();
         let fixed = ty.as_memref().is_some() && ty.is_static();
         self.require(fixed, || format!("expected a buffer type of static shape, but found {ty}"));
-        match self.attr("initial_value") {
-            Some(Attr::Dense(dense)) => {
-                let ok = dense.ty.shape() == ty.shape() && dense.ty.elem() == ty.elem();
-                self.require(ok, || format!("expected a value of the shape of {ty}, but found {}", dense.ty));
-            }
-            Some(Attr::Unit) | None => {}
-            Some(_) => self.fail("expected a dense initial value, or none"),
+        let found = match self.attr("initial_value") {
+            Some(Attr::Dense(dense)) => Some(&dense.ty),
+            Some(Attr::Elided(_, found)) => Some(found),
+            Some(Attr::Unit) | None => None,
+            Some(_) => return self.fail("expected a dense initial value, or none"),
+        };
+        if let Some(found) = found {
+            let ok = found.shape() == ty.shape() && found.elem() == ty.elem();
+            self.require(ok, || format!("expected a value of the shape of {ty}, but found {found}"));
         }
     }
 
