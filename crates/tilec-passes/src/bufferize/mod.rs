@@ -12,6 +12,7 @@ mod sets;
 
 use crate::remark::Remark;
 pub use analysis::{Blocker, Decisions, analyze};
+use tilec_ir::verify::castable;
 use tilec_ir::{Diagnostic, Module, Op, OpKind, Type};
 
 /// The pass.
@@ -54,6 +55,10 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
         let refuse =
             |what: &str| Err(Diagnostic::error(module.op(op).loc.clone(), format!("{}: {what}", module.spelling(op).name)));
         let top_level = module.parent_op(op) == Some(func) || op == func;
+        let region = module.parent_block(op).and_then(|b| module.block_region(b));
+        if region.is_some_and(|r| module.region_blocks(r).len() > 1) {
+            return refuse("functions of several blocks are not bufferized");
+        }
         match kind {
             OpKind::Unary(_)
             | OpKind::Binary(_)
@@ -68,7 +73,32 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             OpKind::ToTensor if module.attr(op, "restrict").is_none() => {
                 return refuse("only tensors of buffers marked restrict are bufferized: others might alias");
             }
+            OpKind::ToBuffer
+                if !castable(&rewrite::buffer_type(module.ty(module.operand(op, 0))), module.ty(module.result(op))) =>
+            {
+                return refuse("only a buffer of dense layout, or of one that is not known, can be had of a tensor");
+            }
             OpKind::Extract | OpKind::Dim => {}
+            OpKind::Softmax
+            | OpKind::Pack { .. }
+            | OpKind::Pad
+            | OpKind::Concat
+            | OpKind::Generate
+            | OpKind::FromElements
+            | OpKind::SplatTensor
+            | OpKind::Insert
+            | OpKind::Rank
+            | OpKind::ReshapeTo
+            | OpKind::ParallelInsert
+            | OpKind::If
+            | OpKind::While
+            | OpKind::Condition
+            | OpKind::Forall
+            | OpKind::AffineFor
+            | OpKind::DeallocTensor
+            | OpKind::Call
+            | OpKind::Branch
+            | OpKind::CondBranch => return refuse("not bufferized"),
             _ if !top_level => return refuse("tensors made inside loops or bodies are not bufferized"),
             _ => {}
         }
