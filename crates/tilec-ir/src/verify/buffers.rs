@@ -7,7 +7,7 @@ use crate::op::OpKind;
 use crate::types::{DYNAMIC, Layout, ScalarType, Type};
 
 /// True if a buffer type may be a less or more precise description of another.
-pub(super) fn castable(from: &Type, to: &Type) -> bool {
+pub fn castable(from: &Type, to: &Type) -> bool {
     match (from, to) {
         (Type::MemRef(a), Type::MemRef(b)) => {
             let layouts = a.layout == b.layout

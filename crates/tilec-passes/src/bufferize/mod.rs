@@ -12,6 +12,7 @@ mod sets;
 
 use crate::remark::Remark;
 pub use analysis::{Blocker, Decisions, analyze};
+use tilec_ir::verify::castable;
 use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Type};
 
 /// The pass.
@@ -74,6 +75,11 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             }
             OpKind::Constant if !matches!(module.attr(op, "value"), Some(Attr::Dense(_))) => {
                 return refuse("the elements of this constant are not in the text");
+            }
+            OpKind::ToBuffer
+                if !castable(&rewrite::buffer_type(module.ty(module.operand(op, 0))), module.ty(module.result(op))) =>
+            {
+                return refuse("only a buffer of dense layout, or of one that is not known, can be had of a tensor");
             }
             OpKind::Extract | OpKind::Dim => {}
             _ if !top_level => return refuse("tensors made inside loops or bodies are not bufferized"),

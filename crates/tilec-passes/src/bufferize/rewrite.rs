@@ -13,7 +13,7 @@ use tilec_ir::{
 const ALIGNMENT: i64 = 64;
 
 /// The buffer type of a tensor at a function boundary or of a fresh allocation: dense, row-major.
-fn buffer_type(ty: &Type) -> Type {
+pub(super) fn buffer_type(ty: &Type) -> Type {
     match ty {
         Type::Tensor(t) => Type::memref(&t.shape, t.elem),
         other => other.clone(),
@@ -323,13 +323,13 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Returned buffers have the dense layout of the signature.
+    /// Returned tensors have the dense layout of the signature.
     fn returned(&mut self, op: Op) {
         for i in 0..self.module.num_operands(op) {
             let value = self.module.operand(op, i);
             let mut buffer = self.buffer(value);
             let dense = self.module.ty(buffer).as_memref().is_none_or(|t| t.layout == Layout::Identity);
-            if !dense {
+            if !dense && buffer != value {
                 buffer = self.copy_of(op, buffer);
             }
             if buffer != value {

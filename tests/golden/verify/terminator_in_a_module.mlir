@@ -1,0 +1,3 @@
+// RUN: tilec opt %s
+// A module has no terminator.
+return
