@@ -120,7 +120,10 @@ pub(super) fn machine_int<E: Emit + ?Sized>(e: &mut E, n: &E::V, signed: bool) -
 pub(super) fn fpowi<E: Emit + ?Sized>(e: &mut E, x: &E::V, n: &E::V) -> E::V {
     let short = e.ty(x) == ScalarType::F32;
     let wide = if short { widen(e, x) } else { x.clone() };
-    let n = machine_int(e, n, true);
+    let n = match e.ty(n) {
+        ScalarType::Index => e.cast(CastOp::IndexCast, n.clone(), ScalarType::Int(64)),
+        _ => machine_int(e, n, true),
+    };
     let (high, low) = if e.ty(&n).bits() == 32 {
         (e.cast(CastOp::SIToFP, n.clone(), ScalarType::F64), None)
     } else {
