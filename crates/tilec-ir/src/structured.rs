@@ -5,7 +5,7 @@ use crate::attr::{Attr, Dict};
 use crate::builder::Builder;
 use crate::entity::{Block, Op, Value};
 use crate::ir::Module;
-use crate::named::iterators_of;
+use crate::named::{Named, iterators_of};
 use crate::op::{OpKind, StructuredOp};
 use crate::spelling;
 use crate::types::{DYNAMIC, Type};
@@ -127,10 +127,22 @@ impl<'m> Structured<'m> {
             StructuredOp::Elementwise => self
                 .stated_maps()
                 .unwrap_or_else(|| vec![AffineMap::identity(self.output_rank()); self.module.num_operands(self.op)]),
-            StructuredOp::Named(named) => self
-                .stated_maps()
-                .unwrap_or_else(|| named.maps(self.output_rank(), &self.window("strides"), &self.window("dilations"))),
+            StructuredOp::Named(named) => self.stated_maps().unwrap_or_else(|| self.implied_maps(named)),
         }
+    }
+
+    fn implied_maps(&self, named: Named) -> Vec<AffineMap> {
+        let loops = self.output_rank();
+        let mut maps = named.maps(loops, &self.window("strides"), &self.window("dilations"));
+        if named.is_pointwise() {
+            // An operand without dimensions is the same for every element.
+            for (map, value) in maps.iter_mut().zip(self.module.operands(self.op)) {
+                if self.rank(value) == 0 {
+                    *map = AffineMap::select(loops, []);
+                }
+            }
+        }
+        maps
     }
 
     /// The maps of the attribute `indexing_maps`, if it is there.

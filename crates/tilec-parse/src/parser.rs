@@ -131,7 +131,11 @@ impl<'t> Parser<'t> {
     }
 
     fn parse_attr_alias(&mut self) -> Result<()> {
+        let at = self.lex.token().start;
         let name = &self.lex.next()?[1..];
+        if self.attr_aliases.contains_key(name) {
+            return Err(self.lex.error_at(at, format!("attribute alias #{name} is defined twice")));
+        }
         self.lex.expect("=")?;
         let attr = self.parse_attr()?;
         self.attr_aliases.insert(name, attr);
@@ -139,7 +143,11 @@ impl<'t> Parser<'t> {
     }
 
     fn parse_type_alias(&mut self) -> Result<()> {
+        let at = self.lex.token().start;
         let name = &self.lex.next()?[1..];
+        if self.type_aliases.contains_key(name) {
+            return Err(self.lex.error_at(at, format!("type alias !{name} is defined twice")));
+        }
         self.lex.expect("=")?;
         let ty = self.parse_type()?;
         self.type_aliases.insert(name, ty);

@@ -74,8 +74,19 @@ impl Parser<'_> {
     ) -> Result<Vec<Vec<(Value, usize)>>> {
         let stated = draft.extra.remove("operandSegmentSizes");
         let sizes: Vec<usize> = match stated.as_ref().map(Attr::as_int_array) {
-            Some(Some(sizes)) => sizes.iter().map(|n| usize::try_from(*n).unwrap_or(usize::MAX)).collect(),
+            Some(Some(sizes)) => {
+                let mut sizes: Vec<_> = sizes.iter().map(|n| usize::try_from(*n).unwrap_or(usize::MAX)).collect();
+                // Groups at the end that tilec does not know are fine as long as they are empty.
+                while sizes.len() > row.operands.len() && sizes.last() == Some(&0) {
+                    sizes.pop();
+                }
+                sizes
+            }
             Some(None) => return Err(self.lex.error_at(at, "operandSegmentSizes must be an array of integers")),
+            // These have one input and one output, and MLIR does not say so.
+            None if matches!(row.kind, OpKind::Structured(StructuredOp::Transpose | StructuredOp::Broadcast)) => {
+                vec![1, operands.len().saturating_sub(1)]
+            }
             None => {
                 let open = row.operands.iter().filter(|g| g.arity != Arity::One).count();
                 let fixed = row.operands.len() - open;

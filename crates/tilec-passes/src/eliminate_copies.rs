@@ -8,7 +8,7 @@
 use crate::analysis::alias::{Base, base, may_overlap};
 use crate::remark::Remark;
 use std::fmt;
-use tilec_ir::{Diagnostic, Module, Op, OpKind, Value, ValueDef};
+use tilec_ir::{Diagnostic, Module, Op, OpKind, Value};
 
 /// The pass.
 pub const NAME: &str = "eliminate-copies";
@@ -128,18 +128,15 @@ fn plan(module: &Module, copy: Op) -> Result<Plan, Blocker> {
     }
     let block = module.parent_block(copy).expect("an op in a block");
     let alloc = module.defining_op(source).filter(|&a| module.kind(a) == OpKind::Alloc && module.parent_block(a) == Some(block));
-    let Some(alloc) = alloc else { return Err(Blocker::NotATemporary) };
+    if alloc.is_none() {
+        return Err(Blocker::NotATemporary);
+    }
     if module.ty(source) != module.ty(target) {
         return Err(Blocker::LayoutDiffers);
     }
     let users = users(module, source, block)?;
     let first = users.iter().copied().reduce(|a, b| if module.is_before(b, a) { b } else { a }).unwrap_or(copy);
-    if !module.dominates(target, alloc) && !module.dominates(target, first) {
-        return Err(Blocker::TargetLater);
-    }
-    if let ValueDef::Result(op, _) = module.def(target)
-        && !module.is_before(op, first)
-    {
+    if !module.dominates(target, first) {
         return Err(Blocker::TargetLater);
     }
     // While the temporary is computed, up to the copy, nobody else may touch the target.

@@ -50,6 +50,11 @@ impl Named {
         self.shape().operands.len() - 1
     }
 
+    /// True if the op goes over the elements of its operands, whatever their rank.
+    pub fn is_pointwise(self) -> bool {
+        self.shape().pointwise
+    }
+
     /// True if the op has strides and dilations.
     pub fn has_window(self) -> bool {
         self.def().spec.contains("*s")
