@@ -430,14 +430,12 @@ impl Module {
         self.calls > 0
     }
 
-    /// True if some function of the module calls `func`. Walks the module.
-    pub fn is_called(&self, func: Op) -> bool {
-        let callee = |op: Op| if let Some(Attr::Symbol(name)) = self.attr(op, "callee") { Some(name.clone()) } else { None };
-        self.may_have_calls()
-            && self
-                .walk(self.top)
-                .into_iter()
-                .any(|op| self.kind(op) == OpKind::Call && callee(op).as_deref() == self.symbol_name(func))
+    /// The name of the function that an op calls, if the op is a call.
+    pub fn callee_name(&self, op: Op) -> Option<&str> {
+        match self.attr(op, "callee") {
+            Some(Attr::Symbol(name)) if self.kind(op) == OpKind::Call => Some(name),
+            _ => None,
+        }
     }
 
     /// The number of ops ever created, erased ones included: a bound for work and for ids.

@@ -171,6 +171,20 @@ pub enum OpKind {
 }
 
 impl OpKind {
+    /// True for the ops of arithmetic, which go over vectors and tensors element by element.
+    pub fn is_elementwise(self) -> bool {
+        matches!(
+            self,
+            Self::Unary(_)
+                | Self::Binary(_)
+                | Self::Ternary(_)
+                | Self::Pair(_)
+                | Self::Compare { .. }
+                | Self::Select
+                | Self::Cast(_)
+        )
+    }
+
     /// True for the ops that end a block.
     pub fn is_terminator(self) -> bool {
         matches!(

@@ -2,7 +2,7 @@
 
 use crate::lexer::{Kind, Result};
 use crate::parser::Parser;
-use crate::pattern::Draft;
+use crate::pattern::{Draft, sort_attrs};
 use crate::region::RegionArg;
 use tilec_ir::spelling::{self, Spelling};
 use tilec_ir::{AffineExpr, AffineMap, Attr, Block, Loc, Op, OpKind, ScalarType, Type, Value};
@@ -119,11 +119,8 @@ impl<'t> Parser<'t> {
         }
         let dict = self.parse_dict()?;
         let row = self.module.spelling(op);
-        for (name, attr) in dict.iter() {
-            let data = self.module.op_mut(op);
-            let to = if row.attrs.contains(&name) { &mut data.attrs } else { &mut data.extra };
-            to.set(name, attr.clone());
-        }
+        let data = self.module.op_mut(op);
+        sort_attrs(row, &dict, &mut data.attrs, &mut data.extra);
         Ok(())
     }
 

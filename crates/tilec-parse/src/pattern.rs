@@ -36,10 +36,15 @@ impl Draft {
 
     /// Sorts attributes of a dictionary into inherent and discardable ones.
     pub(crate) fn take_dict(&mut self, row: &Spelling, dict: &Dict) {
-        for (name, attr) in dict.iter() {
-            let to = if row.attrs.contains(&name) { &mut self.attrs } else { &mut self.extra };
-            to.set(name, attr.clone());
-        }
+        sort_attrs(row, dict, &mut self.attrs, &mut self.extra);
+    }
+}
+
+/// Adds the attributes of a dictionary to the inherent or the discardable ones of an op of this row.
+pub(crate) fn sort_attrs(row: &Spelling, dict: &Dict, attrs: &mut Dict, extra: &mut Dict) {
+    for (name, attr) in dict.iter() {
+        let to = if row.attrs.contains(&name) { &mut *attrs } else { &mut *extra };
+        to.set(name, attr.clone());
     }
 }
 

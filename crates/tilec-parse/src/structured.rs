@@ -163,19 +163,25 @@ impl Parser<'_> {
         }
     }
 
-    /// The results are the tensor outputs.
+    /// `ins(…) outs(…) dimensions = […] {…}`, the lists being the row's attributes. The results are the tensor outputs.
+    fn parse_operands_and_dims(&mut self, row: &Spelling, draft: &mut Draft) -> Result<Vec<Type>> {
+        self.parse_ins_outs(draft)?;
+        for name in row.attrs {
+            self.lex.expect(name)?;
+            self.lex.expect("=")?;
+            self.lex.expect("[")?;
+            let values = self.parse_list("]", Self::parse_integer)?;
+            draft.attrs.set(name, Attr::i64_array(values));
+        }
+        self.parse_attr_dict(row, draft)?;
+        let outputs = draft.operands[1].iter().map(|(v, _)| self.module.ty(*v));
+        Ok(outputs.filter(|t| matches!(t, Type::Tensor(_))).cloned().collect())
+    }
+
+    /// `linalg.transpose` and `linalg.broadcast`: the body is implied.
     pub(crate) fn parse_category(&mut self, row: &'static Spelling, loc: Loc) -> Result<Op> {
         let mut draft = Draft::new(row);
-        self.parse_ins_outs(&mut draft)?;
-        let name = row.attrs[0];
-        self.lex.expect(name)?;
-        self.lex.expect("=")?;
-        self.lex.expect("[")?;
-        let values = self.parse_list("]", Self::parse_integer)?;
-        draft.attrs.set(name, Attr::i64_array(values));
-        self.parse_attr_dict(row, &mut draft)?;
-        let outputs: Vec<_> = draft.operands[1].iter().map(|(v, _)| self.module.ty(*v).clone()).collect();
-        let results: Vec<_> = outputs.into_iter().filter(|t| matches!(t, Type::Tensor(_))).collect();
+        let results = self.parse_operands_and_dims(row, &mut draft)?;
         let op = self.finish(row, draft, &results, 1, loc);
         self.module.build_named_body(op);
         Ok(op)
@@ -193,17 +199,7 @@ impl Parser<'_> {
             self.lex.expect("}")?;
             brief = Some((payload, dict, at));
         }
-        self.parse_ins_outs(&mut draft)?;
-        for name in row.attrs {
-            self.lex.expect(name)?;
-            self.lex.expect("=")?;
-            self.lex.expect("[")?;
-            let values = self.parse_list("]", Self::parse_integer)?;
-            draft.attrs.set(name, Attr::i64_array(values));
-        }
-        self.parse_attr_dict(row, &mut draft)?;
-        let outputs: Vec<_> = draft.operands[1].iter().map(|(v, _)| self.module.ty(*v).clone()).collect();
-        let results: Vec<_> = outputs.into_iter().filter(|t| matches!(t, Type::Tensor(_))).collect();
+        let results = self.parse_operands_and_dims(row, &mut draft)?;
         let op = self.finish(row, draft, &results, 1, loc);
         match brief {
             Some((payload, dict, at)) => self.build_brief_body(op, payload, &dict, at)?,

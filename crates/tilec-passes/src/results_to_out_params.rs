@@ -5,6 +5,7 @@
 //! that is possible. Scalars stay results. Buffer level; private declarations, and functions that others of the module call, stay as they are.
 
 use crate::remark::Remark;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 use tilec_ir::{Attr, Builder, Diagnostic, FunctionType, Module, Op, OpKind, Type, spelling};
@@ -42,13 +43,15 @@ impl fmt::Display for Blocker {
 /// None.
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
     let mut changed = false;
+    let ops = if module.may_have_calls() { module.walk(module.top()) } else { Vec::new() };
+    let called: HashSet<String> = ops.into_iter().filter_map(|op| module.callee_name(op).map(str::to_string)).collect();
     for func in module.funcs() {
         let ty = module.func_type(func).clone();
         let buffers = ty.results.iter().filter(|t| t.as_memref().is_some()).count();
         if buffers == 0 || module.is_declaration(func) {
             continue;
         }
-        if module.is_called(func) {
+        if module.symbol_name(func).is_some_and(|name| called.contains(name)) {
             let blocker = Blocker::Called;
             remarks.push(Remark::missed(NAME, blocker.name(), module.op(func).loc.clone(), blocker.to_string()));
             continue;

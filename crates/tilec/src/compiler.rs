@@ -166,9 +166,8 @@ fn isolate(module: &mut Module, func: Op) {
     let mut at = 0;
     while let Some(&caller) = kept.get(at) {
         for op in module.walk(caller) {
-            if let Some(Attr::Symbol(name)) = module.attr(op, "callee")
-                && let Some(callee) = module.find_func(name).filter(|f| !kept.contains(f))
-            {
+            let callee = module.callee_name(op).and_then(|name| module.find_func(name));
+            if let Some(callee) = callee.filter(|f| !kept.contains(f)) {
                 kept.push(callee);
             }
         }

@@ -13,17 +13,13 @@ impl Printer<'_> {
         if module.attr(op, "unsignedCmp").is_some() {
             self.push(" unsigned");
         }
-        let args = module.block_args(module.entry(op)).to_vec();
+        let args = module.block_args(module.entry(op));
         let bounds: Vec<_> = (0..3).map(|i| self.value(module.operand(op, i))).collect();
         self.push(&format!(" {} = {} to {} step {}", self.value(args[0]), bounds[0], bounds[1], bounds[2]));
         if !module.results(op).is_empty() {
-            let carried: Vec<_> = args[1..]
-                .iter()
-                .zip(module.group(op, 3))
-                .map(|(&a, v)| format!("{} = {}", self.value(a), self.value(v)))
-                .collect();
-            let types: Vec<_> = module.results(op).iter().map(|&r| self.type_of(r)).collect();
-            self.push(&format!(" iter_args({}) -> ({})", carried.join(", "), types.join(", ")));
+            let list = self.bindings(&args[1..], module.group(op, 3));
+            self.push(&format!(" iter_args({list})"));
+            self.arrow_types(op);
         }
         if *module.ty(args[0]) != Type::INDEX {
             let ty = self.type_of(args[0]);

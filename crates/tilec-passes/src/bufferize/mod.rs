@@ -60,13 +60,7 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             return refuse("tensors in a function of several blocks are not bufferized");
         }
         match kind {
-            OpKind::Unary(_)
-            | OpKind::Binary(_)
-            | OpKind::Ternary(_)
-            | OpKind::Pair(_)
-            | OpKind::Compare { .. }
-            | OpKind::Select
-            | OpKind::Cast(_) => {
+            _ if kind.is_elementwise() => {
                 return refuse("elementwise ops on whole tensors are not bufferized; write them as linalg.generic");
             }
             OpKind::For | OpKind::Yield => return refuse("tensors carried by loops are not bufferized"),

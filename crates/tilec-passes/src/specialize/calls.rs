@@ -5,7 +5,7 @@ use super::infer::infer;
 use super::reach::reaching_arguments;
 use super::{has_dynamic, types_of};
 use std::collections::HashMap;
-use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Scalar, Type};
+use tilec_ir::{Attr, Diagnostic, Module, Op, Scalar, Type};
 
 /// How deep calls are followed.
 const MAX_DEPTH: usize = 32;
@@ -136,10 +136,7 @@ impl Calls {
 
 /// The function that an op calls, if the op is a call and the module has it.
 pub(super) fn callee(module: &Module, op: Op) -> Option<Op> {
-    match module.attr(op, "callee") {
-        Some(Attr::Symbol(name)) if module.kind(op) == OpKind::Call => module.find_func(name),
-        _ => None,
-    }
+    module.find_func(module.callee_name(op)?)
 }
 
 fn is_private(module: &Module, func: Op) -> bool {
@@ -175,21 +172,17 @@ pub(super) fn copy(module: &mut Module, func: Op) -> (Op, String) {
 /// Lets the calls of `func` in other functions, and in itself, go to a private copy that stays as it is.
 pub(super) fn keep_for_callers(module: &mut Module, func: Op) {
     let name = module.symbol_name(func).unwrap_or_default().to_string();
-    let is_call =
-        |op: &Op| module.kind(*op) == OpKind::Call && matches!(module.attr(*op, "callee"), Some(Attr::Symbol(s)) if **s == *name);
-    let calls: Vec<Op> = module.walk(module.top()).into_iter().filter(is_call).collect();
+    let calls_under = |module: &Module, root: Op| -> Vec<Op> {
+        module.walk(root).into_iter().filter(|&op| module.callee_name(op) == Some(&*name)).collect()
+    };
+    let mut calls = calls_under(module, module.top());
     if calls.is_empty() || !types_of(module, func).any(|ty| !ty.is_static()) {
         return;
     }
     let (kept, kept_name) = copy(module, func);
-    let inner: Vec<Op> = module.walk(kept).into_iter().filter(|&op| module.kind(op) == OpKind::Call).collect();
+    calls.extend(calls_under(module, kept));
     let target = Attr::Symbol(kept_name.as_str().into());
     for call in calls {
         module.set_attr(call, "callee", target.clone());
-    }
-    for call in inner {
-        if matches!(module.attr(call, "callee"), Some(Attr::Symbol(s)) if **s == *name) {
-            module.set_attr(call, "callee", target.clone());
-        }
     }
 }

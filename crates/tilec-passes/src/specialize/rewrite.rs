@@ -229,13 +229,7 @@ fn wanted(module: &Module, plan: &Plan, op: Op) -> Vec<(usize, Type)> {
     let at = |first: usize, types: Vec<Type>| types.into_iter().enumerate().map(|(i, ty)| (first + i, ty)).collect();
     match module.kind(op) {
         OpKind::Structured(_) => structured_operands(module, op),
-        OpKind::Unary(_)
-        | OpKind::Binary(_)
-        | OpKind::Ternary(_)
-        | OpKind::Pair(_)
-        | OpKind::Compare { .. }
-        | OpKind::Select
-        | OpKind::Cast(_) => {
+        kind if kind.is_elementwise() => {
             let shape = module.ty(module.results(op)[0]).as_tensor().map(|t| t.shape.clone());
             let shaped = module.operands(op).enumerate().filter(|(_, v)| module.ty(*v).as_tensor().is_some());
             shape.map_or(Vec::new(), |shape| shaped.map(|(i, v)| (i, with_shape(module.ty(v), &shape))).collect())
