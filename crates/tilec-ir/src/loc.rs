@@ -1,5 +1,6 @@
 //! Source locations, MLIR's kinds: file, name, call site, fused.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -35,8 +36,9 @@ impl Loc {
     /// The location of an op made from ops at `locs`: nested fusions are flattened, duplicates dropped, order kept.
     pub fn fuse(locs: impl IntoIterator<Item = Self>) -> Self {
         let mut all: Vec<Self> = Vec::new();
+        let mut seen = HashSet::new();
         let mut add = |loc: &Self| {
-            if *loc != Self::Unknown && !all.contains(loc) {
+            if *loc != Self::Unknown && seen.insert(loc.clone()) {
                 all.push(loc.clone());
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::attr::{Attr, Dict};
 use crate::entity::{Block, Op, Region, Value};
-use crate::ir::{BlockData, Module, OpData, Operand, RegionData, Use, ValueData, ValueDef};
+use crate::ir::{BlockData, Module, ORDER_GAP, OpData, Operand, RegionData, Use, ValueData, ValueDef};
 use crate::loc::Loc;
 use crate::op::OpKind;
 use crate::spelling::{Arity, Spelling};
@@ -167,12 +167,16 @@ impl Module {
         value
     }
 
-    /// Removes an unused argument.
-    pub fn remove_block_arg(&mut self, block: Block, index: usize) {
-        let value = self.blocks[block].args.remove(index);
-        debug_assert!(self.values[value].uses.is_empty());
-        for (i, &arg) in self.blocks[block].args.iter().enumerate().skip(index) {
-            self.values[arg].def = ValueDef::Arg(block, u32::try_from(i).expect("few arguments"));
+    /// Removes the arguments, all unused, whose positions do not satisfy `stays`.
+    pub fn retain_block_args(&mut self, block: Block, stays: impl Fn(usize) -> bool) {
+        let old = std::mem::take(&mut self.blocks[block].args);
+        for (i, arg) in old.into_iter().enumerate() {
+            if stays(i) {
+                self.values[arg].def = ValueDef::Arg(block, u32::try_from(self.blocks[block].args.len()).expect("few arguments"));
+                self.blocks[block].args.push(arg);
+            } else {
+                debug_assert!(self.values[arg].uses.is_empty());
+            }
         }
     }
 
@@ -190,7 +194,7 @@ impl Module {
             None => self.blocks[block].first = Some(op),
         }
         let order = match last {
-            Some(last) if self.blocks[block].ordered.get() => self.ops[last].order.get() + 1,
+            Some(last) if self.blocks[block].ordered.get() => self.ops[last].order.get() + ORDER_GAP,
             _ => 0,
         };
         let data = &mut self.ops[op];
@@ -208,7 +212,13 @@ impl Module {
             Some(prev) => self.ops[prev].next = Some(op),
             None => self.blocks[block].first = Some(op),
         }
-        self.blocks[block].ordered.set(false);
+        if self.blocks[block].ordered.get() {
+            let low = prev.map_or(0, |p| self.ops[p].order.get());
+            let room = self.ops[before].order.get() - low;
+            // Steps much smaller than the room keep ops that are inserted one after another in front of the same op from using it up.
+            self.ops[op].order.set(low + (room / 2).min(ORDER_GAP >> 14));
+            self.blocks[block].ordered.set(room >= 2);
+        }
         let data = &mut self.ops[op];
         data.prev = prev;
         data.next = Some(before);

@@ -215,6 +215,11 @@ impl<'m> Structured<'m> {
         self.module.operands(self.op).all(|v| self.module.ty(v).as_memref().is_none())
     }
 
+    /// The number of ops in the body, the yield apart.
+    pub fn num_body_ops(&self) -> usize {
+        self.module.block_ops(self.body()).count().saturating_sub(1)
+    }
+
     /// The arguments of the body, one per operand.
     pub fn body_args(&self) -> &'m [Value] {
         self.module.block_args(self.body())

@@ -9,6 +9,14 @@ pub enum Mutation {
     SwapInverseMap,
     /// `fuse-elementwise` leaves the producer's `linalg.index` as it is.
     DropIndexRemap,
+    /// `fuse-elementwise` lets an init that is read be written by several iterations.
+    SkipInitCheck,
+    /// `fuse-elementwise` moves payloads that read memory.
+    FuseImpurePayload,
+    /// `fuse-elementwise` keeps results that the consumer computes only in part.
+    KeepPartOfResult,
+    /// `fuse-elementwise` moves a consumer in front of what it needs.
+    IgnoreOrder,
     /// `bufferize` writes in place without looking for conflicts.
     SkipConflictCheck,
     /// `vectorize` leaves out the last iteration of the tail.
@@ -17,7 +25,16 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::SwapInverseMap, Self::DropIndexRemap, Self::SkipConflictCheck, Self::TailOffByOne];
+    pub const ALL: [Self; 8] = [
+        Self::SwapInverseMap,
+        Self::DropIndexRemap,
+        Self::SkipInitCheck,
+        Self::FuseImpurePayload,
+        Self::KeepPartOfResult,
+        Self::IgnoreOrder,
+        Self::SkipConflictCheck,
+        Self::TailOffByOne,
+    ];
 }
 
 #[cfg(feature = "mutations")]

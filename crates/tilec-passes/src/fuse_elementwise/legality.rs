@@ -1,54 +1,38 @@
-//! May this producer be computed inside this consumer? A plan or a blocker.
+//! May this producer be computed where a fused op reads it? What the rewrite needs, or a blocker.
 
 use crate::analysis::effects::body_is_pure;
 use crate::mutation::{Mutation, is_on};
 use std::fmt;
-use tilec_ir::structured::bounds_are_inferable;
 use tilec_ir::{AffineMap, DYNAMIC, Module, Op, OpKind, Structured, StructuredOp, Value};
 
-/// Everything the rewrite needs.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// Computed in the consumer.
-    pub producer: Op,
-    /// Which of its results.
-    pub result: usize,
-    /// Reads that result.
-    pub consumer: Op,
-    /// As this operand.
-    pub operand: usize,
-    /// The producer's map of the result, a permutation.
-    pub result_map: AffineMap,
-    /// The consumer's map of the operand.
-    pub operand_map: AffineMap,
-    /// The producer's loops as functions of the consumer's: inverse of the result map after the operand map.
+/// A producer inside the loops of a fused op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The producer's loops as functions of the fused op's: inverse of the result map after the map it is read through.
     pub loops: AffineMap,
-    /// Operands of the producer that become inputs of the fused op, with their maps over the consumer's loops: its inputs, and the
-    /// inits its payload reads.
+    /// What the producer reads, with maps over the fused op's loops: its inputs, and the inits its payload reads.
     pub reads: Vec<(usize, AffineMap)>,
 }
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Blocker {
-    /// The producer has a named spelling.
+    /// The consumer is a named contraction, convolution or pooling.
     NamedOp,
     /// The producer or the consumer works on buffers.
     NotTensors,
-    /// The producer is in another block: computing it in a loop would repeat it.
+    /// The producer is neither in the consumer's block nor in a block around it.
     OtherBlock,
     /// The producer has a reduction loop.
     ProducerReduces,
     /// The consumer writes to the operand.
     NotAnInput,
-    /// The consumer reads it with another number of indices than the producer has loops.
-    RankMismatch,
     /// The producer's result map is no permutation.
     ResultMapNotPermutation,
-    /// This consumer reads it through two different maps.
+    /// It is read through several maps, and computing it once for each costs more than storing it.
     TwoMaps,
-    /// Someone else uses a result of the producer.
-    SeveralUses,
+    /// Others use the producer: computing it again costs more than it saves, and its result cannot be kept.
+    SeveralUses(Kept),
     /// An init the payload reads is written by several iterations.
     ReadsInitNotInjective,
     /// The payload reads or writes memory.
@@ -63,6 +47,19 @@ pub enum Blocker {
         /// The consumer's loop.
         loop_dim: usize,
     },
+    /// Every element would be computed so often that storing it costs less.
+    Recomputes,
+}
+
+/// Why the fused op cannot have the producer's result as one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The consumer does not compute each element exactly once.
+    NotBijective,
+    /// The consumer depends on another user, or on something that cannot be moved before it.
+    Order,
+    /// Too many results or users.
+    TooMany,
 }
 
 impl Blocker {
@@ -74,14 +71,14 @@ impl Blocker {
             Self::OtherBlock => "other-block",
             Self::ProducerReduces => "producer-reduces",
             Self::NotAnInput => "not-an-input",
-            Self::RankMismatch => "rank-mismatch",
             Self::ResultMapNotPermutation => "result-map-not-permutation",
             Self::TwoMaps => "two-maps",
-            Self::SeveralUses => "several-uses",
+            Self::SeveralUses(_) => "several-uses",
             Self::ReadsInitNotInjective => "reads-init-not-injective",
             Self::ImpurePayload => "impure-payload",
             Self::BoundChanged { .. } => "bound-changed",
             Self::BoundLost { .. } => "bound-lost",
+            Self::Recomputes => "recomputes",
         }
     }
 }
@@ -89,17 +86,21 @@ impl Blocker {
 impl fmt::Display for Blocker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NamedOp => f.write_str("the producer is a named op; run generalize-named-ops first"),
+            Self::NamedOp => f.write_str("the consumer is a named contraction; run generalize-named-ops first"),
             Self::NotTensors => f.write_str("producer and consumer must work on tensors"),
-            Self::OtherBlock => {
-                f.write_str("the producer is outside the consumer's block and would be computed again in each trip")
-            }
+            Self::OtherBlock => f.write_str("the producer is in a block that is not around the consumer"),
             Self::ProducerReduces => f.write_str("the producer has a reduction loop"),
             Self::NotAnInput => f.write_str("the consumer takes it as an output, not as an input"),
-            Self::RankMismatch => f.write_str("the consumer's map has another number of results than the producer has loops"),
             Self::ResultMapNotPermutation => f.write_str("the producer's result map is not a permutation of its loops"),
-            Self::TwoMaps => f.write_str("the consumer reads the producer through two different maps"),
-            Self::SeveralUses => f.write_str("the producer has other uses"),
+            Self::TwoMaps => f.write_str("it is read through several maps, and computing it for each costs more than storing it"),
+            Self::SeveralUses(why) => {
+                f.write_str("the producer has other uses, computing it again costs more than storing it, and ")?;
+                f.write_str(match why {
+                    Kept::NotBijective => "the consumer does not compute each element exactly once",
+                    Kept::Order => "the consumer cannot stand before the other users",
+                    Kept::TooMany => "there are too many results or users to keep it as one more result",
+                })
+            }
             Self::ReadsInitNotInjective => f.write_str("the producer accumulates into an init that several iterations write"),
             Self::ImpurePayload => f.write_str("the producer's payload reads or writes memory"),
             Self::BoundChanged { loop_dim } => {
@@ -108,6 +109,7 @@ impl fmt::Display for Blocker {
             Self::BoundLost { loop_dim } => {
                 write!(f, "the extent of the consumer's loop {loop_dim} would be unknown without this operand")
             }
+            Self::Recomputes => f.write_str("computing each element as often as it is read costs more than storing it"),
         }
     }
 }
@@ -120,69 +122,62 @@ pub(super) fn producer_of(module: &Module, value: Value) -> Option<(Op, usize)> 
     Some((op, result))
 }
 
-/// The edge into operand `operand` of `consumer`: a plan, a blocker, or `Err(())` if no structured op produces the operand.
-///
-/// # Errors
-/// The unit error says there is no edge, the inner one why the edge cannot be fused.
-#[allow(clippy::result_unit_err, reason = "no edge is not a failure and carries nothing")]
-pub fn plan_fusion(module: &Module, consumer: Op, operand: usize) -> Result<Result<Plan, Blocker>, ()> {
-    let value = module.operand(consumer, operand);
-    let (producer, result) = producer_of(module, value).ok_or(())?;
-    // A fill into an output gives the output its initial value; there is nothing to fuse.
-    let (p, c) = (module.structured(producer).ok_or(())?, module.structured(consumer).ok_or(())?);
-    if p.which() == StructuredOp::Fill && operand >= c.num_inputs() {
-        return Err(());
+/// May producers be computed inside this op: a generic, a named elementwise op, or a reduction with a body of its own. Named contractions,
+/// convolutions and poolings stay what they are.
+pub(super) fn is_consumer(module: &Module, op: Op) -> bool {
+    let Some(view) = module.structured(op).filter(Structured::on_tensors) else { return false };
+    match view.which() {
+        StructuredOp::Fill => false,
+        StructuredOp::Generic | StructuredOp::Map | StructuredOp::Reduce => true,
+        StructuredOp::Transpose | StructuredOp::Broadcast | StructuredOp::Elementwise => true,
+        StructuredOp::Named(_) | StructuredOp::Contract => view.all_parallel(),
     }
-    Ok(plan(module, &p, result, &c, operand))
 }
 
-fn plan(module: &Module, p: &Structured<'_>, result: usize, c: &Structured<'_>, operand: usize) -> Result<Plan, Blocker> {
-    if operand >= c.num_inputs() {
-        return Err(Blocker::NotAnInput);
-    }
-    if module.kind(p.op) != OpKind::Structured(StructuredOp::Generic) {
-        return Err(Blocker::NamedOp);
-    }
-    if !p.on_tensors() || !c.on_tensors() {
+/// What must hold of a producer, whoever reads it.
+///
+/// # Errors
+/// The blocker.
+pub(super) fn check_producer(module: &Module, p: &Structured<'_>, consumer: Op) -> Result<(), Blocker> {
+    if !p.on_tensors() {
         return Err(Blocker::NotTensors);
     }
-    if module.parent_block(p.op) != module.parent_block(c.op) {
+    let block = module.parent_block(p.op);
+    if block.and_then(|b| module.ancestor_in(consumer, b)).is_none() {
         return Err(Blocker::OtherBlock);
     }
     if !p.all_parallel() {
         return Err(Blocker::ProducerReduces);
     }
-    let (p_maps, c_maps) = (p.maps(), c.maps());
-    let (result_map, operand_map) = (p_maps[p.num_inputs() + result].clone(), c_maps[operand].clone());
-    let Some(inverse) = result_map.inverse_permutation() else { return Err(Blocker::ResultMapNotPermutation) };
-    if operand_map.num_results() != p.iterators().len() {
-        return Err(Blocker::RankMismatch);
-    }
-    let uses: Vec<_> = module.results(p.op).iter().flat_map(|&r| module.uses(r)).collect();
-    if uses.iter().any(|u| u.op != c.op) {
-        return Err(Blocker::SeveralUses);
-    }
-    if uses.iter().any(|u| c_maps[u.operand as usize] != operand_map) {
-        return Err(Blocker::TwoMaps);
-    }
-    if uses.len() > 1 {
-        return Err(Blocker::SeveralUses);
-    }
-    if !body_is_pure(module, p.op) {
+    if !body_is_pure(module, p.op) && !is_on(Mutation::FuseImpurePayload) {
         return Err(Blocker::ImpurePayload);
     }
+    Ok(())
+}
+
+/// The producer in the loops of a consumer, which have these extents and read its result through `access`; `through_slice` if not the whole
+/// result is read.
+///
+/// # Errors
+/// The blocker.
+pub(super) fn fit(
+    module: &Module,
+    p: &Structured<'_>,
+    result: usize,
+    access: &AffineMap,
+    through_slice: bool,
+    extents: &[i64],
+) -> Result<Fit, Blocker> {
+    let maps = p.maps();
+    let result_map = &maps[p.num_inputs() + result];
+    let inverse = result_map.inverse_permutation().ok_or(Blocker::ResultMapNotPermutation)?;
     let inverse = if is_on(Mutation::SwapInverseMap) { result_map.clone() } else { inverse };
-    let loops = inverse.compose(&operand_map);
-    let reads = reads(p, &p_maps, &loops)?;
-    if let Some(loop_dim) = changed_bound(module, p, &p_maps, &reads, &c.extents()) {
+    let loops = inverse.compose(access);
+    let reads = reads(p, &maps, &loops)?;
+    if let Some(loop_dim) = changed_bound(module, p, &maps, &reads, extents, through_slice) {
         return Err(Blocker::BoundChanged { loop_dim });
     }
-    let left = c_maps.iter().enumerate().filter(|(i, _)| *i != operand).map(|(_, m)| m);
-    let count = c.iterators().len();
-    if let Some(loop_dim) = lost_bound(count, left.chain(reads.iter().map(|(_, m)| m))) {
-        return Err(Blocker::BoundLost { loop_dim });
-    }
-    Ok(Plan { producer: p.op, result, consumer: c.op, operand, result_map, operand_map, loops, reads })
+    Ok(Fit { loops, reads })
 }
 
 /// The producer's inputs and read inits, over the consumer's loops.
@@ -191,7 +186,7 @@ fn reads(p: &Structured<'_>, maps: &[AffineMap], loops: &AffineMap) -> Result<Ve
     let mut reads: Vec<_> = (0..inputs).map(|i| (i, maps[i].compose(loops))).collect();
     for output in (0..p.num_outputs()).filter(|&o| p.reads_init(o)) {
         // Each element must be read once, before its one write; then the init is an input like any other.
-        if !maps[inputs + output].is_permutation() {
+        if !maps[inputs + output].is_permutation() && !is_on(Mutation::SkipInitCheck) {
             return Err(Blocker::ReadsInitNotInjective);
         }
         reads.push((inputs + output, maps[inputs + output].compose(loops)));
@@ -200,28 +195,28 @@ fn reads(p: &Structured<'_>, maps: &[AffineMap], loops: &AffineMap) -> Result<Ve
 }
 
 /// A loop of the consumer that a composed map names as a plain dimension although the operand's extent may be another: `(d0 * 2) floordiv 2`
-/// is `d0`. Where the producer's own index was a plain loop, the extents are equal by the program.
+/// is `d0`, and so is the place in a slice from 0 on. Where the producer's own index was a plain loop and its whole result is read, the
+/// extents are equal by the program.
 fn changed_bound(
     module: &Module,
     p: &Structured<'_>,
     maps: &[AffineMap],
     reads: &[(usize, AffineMap)],
     extents: &[i64],
+    through_slice: bool,
 ) -> Option<usize> {
     reads.iter().find_map(|(operand, map)| {
         let shape = module.ty(module.operand(p.op, *operand)).shape().unwrap_or(&[]);
         map.results.iter().enumerate().find_map(|(i, result)| {
             let loop_dim = result.as_dim()?;
-            let same = maps[*operand].results[i].as_dim().is_some() || shape[i] != DYNAMIC && shape[i] == extents[loop_dim];
+            let by_program = maps[*operand].results[i].as_dim().is_some() && !through_slice;
+            let same = by_program || shape[i] != DYNAMIC && shape[i] == extents[loop_dim];
             (!same).then_some(loop_dim)
         })
     })
 }
 
-/// The first loop that is no plain result of any map.
-pub(super) fn lost_bound<'a>(loops: usize, maps: impl Iterator<Item = &'a AffineMap> + Clone) -> Option<usize> {
-    if bounds_are_inferable(loops, maps.clone()) {
-        return None;
-    }
-    (0..loops).find(|&d| !maps.clone().any(|m| m.results.iter().any(|e| e.as_dim() == Some(d))))
+/// True for a fill, whose value takes the place of every read.
+pub(super) fn is_fill(module: &Module, op: Op) -> bool {
+    module.kind(op) == OpKind::Structured(StructuredOp::Fill)
 }

@@ -1,90 +1,164 @@
-//! Elementwise fusion by indexing-map legality: mlir-opt's `--linalg-fuse-elementwise-ops`.
+//! Elementwise fusion by indexing-map legality: mlir-opt's `--linalg-fuse-elementwise-ops`, and what it leaves.
 //!
-//! An all-parallel producer is computed inside the consumer that reads it, so that the intermediate is never stored. Works on
-//! `linalg.generic` on tensors in one block; run `generalize-named-ops` before it for named ops. What may fuse is in `legality`, how in
-//! `rewrite`; `operands` simplifies the operands of each op first (splat constants, fills, duplicates), as mlir-opt's pass does.
+//! Producers all of whose loops are parallel are computed inside the consumers that read them, so that the intermediate is never stored.
+//! Works on structured ops on tensors, generic or named; what becomes part of a fused op is a generic then. Named contractions stay.
+//! `legality` says whether a producer may be computed where it is read, `decide` whether it pays, `keep` whether its result can become one
+//! more result of the fused op; `group` collects all that a consumer takes in, and `rewrite` builds it at once, so the work is linear in the
+//! size of the program. Around it `operands` and `tidy` drop what is not needed.
 //!
 //! Unlike mlir-opt: a producer that reads its init gets that init as an input of the fused op, so no dead result is kept and no element
-//! is accumulated twice; payloads that touch memory stay where they are; an unread init stays the destination it was given as.
+//! is accumulated twice; payloads that touch memory stay where they are; an unread init stays the destination it was given as, unless that
+//! is computed; a producer with several users is kept as a result or computed again where that costs less than storing it.
 
+mod decide;
+mod group;
+mod keep;
 mod legality;
 mod operands;
 mod rewrite;
+mod tidy;
+mod views;
 
 use crate::analysis::effects::erase_dead;
+use crate::cost;
 use crate::remark::Remark;
-pub use legality::{Blocker, Plan, plan_fusion};
-use tilec_ir::{Diagnostic, Module, Op, OpKind, StructuredOp};
+use group::{Fate, From, Group};
+pub use legality::{Blocker, Kept};
+use tilec_ir::{Diagnostic, Module, Op, OpKind};
 
 /// The pass.
 pub const NAME: &str = "fuse-elementwise";
 
-/// Fuses to a fixpoint, producers into consumers in program order.
+/// Rounds of fusing and moving reshapes out of the way; each makes the program smaller or moves reshapes in one direction only, so real
+/// programs take two or three.
+const MAX_ROUNDS: usize = 16;
+
+/// Fuses to a fixpoint.
 ///
 /// # Errors
 /// None.
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
     let mut changed = false;
+    let mut missed = Vec::new();
+    for _ in 0..MAX_ROUNDS {
+        changed |= tidy_all(module, false, remarks);
+        missed.clear();
+        if !fuse_all(module, remarks, &mut missed) {
+            break;
+        }
+        changed = true;
+    }
+    changed |= tidy_all(module, true, remarks);
+    remarks.append(&mut missed);
+    Ok(changed)
+}
+
+/// Drops what is not needed, everywhere; with `scalars`, splat constants go into the payloads.
+fn tidy_all(module: &mut Module, scalars: bool, remarks: &mut Vec<Remark>) -> bool {
+    let mut changed = erase_dead(module, module.top());
     for op in module.walk(module.top()) {
-        if !module.is_erased(op) && module.kind(op) == OpKind::Structured(StructuredOp::Generic) {
-            changed |= fuse_into(module, op, remarks);
+        if module.is_erased(op) {
+            continue;
+        }
+        let tidied = tidy::tidy(module, op, remarks);
+        changed |= tidied;
+        if !module.is_erased(op) {
+            changed |= operands::simplify(module, op, scalars, remarks).is_some();
         }
     }
     if changed {
         erase_dead(module, module.top());
     }
-    Ok(changed)
-}
-
-/// Fuses all it can into one consumer: the first operand that qualifies, again and again. Each fusion removes a producer, which bounds
-/// the loop. Repeated inputs are merged on the way, because a producer that is read twice is not fused; inputs that become scalars go last,
-/// because until then a loop may have its extent from them. What is left unfused is remarked on once, at the end.
-fn fuse_into(module: &mut Module, consumer: Op, remarks: &mut Vec<Remark>) -> bool {
-    let mut consumer = consumer;
-    let mut changed = operands::merge(module, consumer, remarks);
-    loop {
-        let plan = (0..module.num_operands(consumer)).find_map(|i| plan_fusion(module, consumer, i).ok()?.ok());
-        let Some(plan) = plan else { break };
-        remarks.push(applied(module, &plan));
-        consumer = rewrite::fuse(module, &plan);
-        operands::merge(module, consumer, remarks);
-        changed = true;
-    }
-    changed |= operands::simplify(module, consumer, remarks);
-    for i in 0..module.num_operands(consumer) {
-        if let Ok(Err(blocker)) = plan_fusion(module, consumer, i) {
-            remarks.push(missed(module, consumer, i, &blocker));
-        }
-    }
     changed
 }
 
-fn applied(module: &Module, plan: &Plan) -> Remark {
-    let message = format!(
-        "operand {} is computed in place; result map {}, operand map {}{}",
-        plan.operand,
-        plan.result_map,
-        plan.operand_map,
-        saved(module, plan.producer, plan.result)
-    );
-    Remark::applied(NAME, module.op(plan.consumer).loc.clone(), message)
-        .note(module.op(plan.producer).loc.clone(), "the producer")
+/// Takes producers into consumers, the last consumer first: a producer that goes with one is no candidate of its own any more.
+fn fuse_all(module: &mut Module, remarks: &mut Vec<Remark>, missed: &mut Vec<Remark>) -> bool {
+    let mut applied_last_first: Vec<Vec<Remark>> = Vec::new();
+    let mut missed_last_first: Vec<Vec<Remark>> = Vec::new();
+    for op in module.walk(module.top()).into_iter().rev() {
+        if module.is_erased(op) || !matches!(module.kind(op), OpKind::Structured(_)) {
+            continue;
+        }
+        let mut not_inputs = refused_operands(module, op);
+        if legality::is_consumer(module, op) {
+            let group = group::plan_group(module, op);
+            let (applied, mut left) = explain(module, &group);
+            not_inputs.append(&mut left);
+            if group.reads.iter().any(|r| r.from != From::Operand) {
+                rewrite::fuse(module, &group);
+                applied_last_first.push(applied);
+            }
+        }
+        missed_last_first.push(not_inputs);
+    }
+    let changed = !applied_last_first.is_empty();
+    remarks.extend(applied_last_first.into_iter().rev().flatten());
+    missed.extend(missed_last_first.into_iter().rev().flatten());
+    changed
 }
 
-/// `, saves N bytes of intermediate`, if the size is known.
-fn saved(module: &Module, producer: Op, result: usize) -> String {
+/// The operands that cannot take part because of what the op is: outputs, and all inputs of named contractions.
+fn refused_operands(module: &Module, op: Op) -> Vec<Remark> {
+    let Some(view) = module.structured(op).filter(tilec_ir::Structured::on_tensors) else { return Vec::new() };
+    let takes_inputs = legality::is_consumer(module, op) || legality::is_fill(module, op);
+    let start = if takes_inputs { view.num_inputs() } else { 0 };
+    let blocker = |i: usize| if i < view.num_inputs() { Blocker::NamedOp } else { Blocker::NotAnInput };
+    let edges = (start..module.num_operands(op)).filter_map(|i| {
+        let (producer, result) = legality::producer_of(module, module.operand(op, i))?;
+        // A fill into an output gives the output its initial value; there is nothing to fuse.
+        (!legality::is_fill(module, producer)).then_some((i, producer, result))
+    });
+    let explain = |(i, producer, result): (usize, Op, usize)| {
+        let (maps, result_map) = (view.maps(), map_of_result(module, producer, result));
+        let message = format!("operand {i}: {}; result map {result_map}, operand map {}", blocker(i), maps[i]);
+        Remark::missed(NAME, blocker(i).name(), module.op(op).loc.clone(), message)
+            .note(module.op(producer).loc.clone(), "the producer")
+    };
+    edges.map(explain).collect()
+}
+
+fn map_of_result(module: &Module, producer: Op, result: usize) -> String {
+    module.structured(producer).map(|s| s.maps()[s.num_inputs() + result].to_string()).unwrap_or_default()
+}
+
+/// A remark for each edge of a group: what is done, and what is not.
+fn explain(module: &Module, group: &Group) -> (Vec<Remark>, Vec<Remark>) {
+    let (mut applied, mut missed) = (Vec::new(), Vec::new());
+    for edge in &group.edges {
+        let read = &group.reads[edge.read];
+        let reader = group.members[read.member].op;
+        let source = read.producer.as_ref().expect("an edge has a producer");
+        let operand_map = module.structured(reader).expect("a structured op").maps()[read.operand].to_string();
+        let result_map = map_of_result(module, source.op, source.result);
+        let bytes = known_bytes(module, source.op, source.result);
+        let saved = |what: &str| bytes.map_or(String::new(), |b| format!(", {what} of {b} bytes"));
+        let maps = format!("result map {result_map}, operand map {operand_map}");
+        let (operand, loc) = (read.operand, module.op(reader).loc.clone());
+        let remark = match &edge.verdict {
+            Ok(fate) => {
+                let (what, saves) = match (fate, read.from) {
+                    (_, From::Scalar(_)) => ("is filled with one value, now in the payload", "saves reading an intermediate"),
+                    (Fate::Gone, _) => ("is computed in place", "saves an intermediate"),
+                    (Fate::Kept, _) => ("is computed in place and kept as a result", "saves reading an intermediate"),
+                    (Fate::Copied, _) => ("is computed in place, again", "saves reading an intermediate"),
+                };
+                Remark::applied(NAME, loc, format!("operand {operand} {what}; {maps}{}", saved(saves)))
+            }
+            Err(blocker) => {
+                let message = format!("operand {operand}: {blocker}; {maps}{}", saved("would save an intermediate"));
+                Remark::missed(NAME, blocker.name(), loc, message)
+            }
+        };
+        let remark = remark.note(module.op(source.op).loc.clone(), "the producer");
+        if edge.verdict.is_ok() { applied.push(remark) } else { missed.push(remark) }
+    }
+    (applied, missed)
+}
+
+/// The bytes of a result, if its shape is known.
+fn known_bytes(module: &Module, producer: Op, result: usize) -> Option<u64> {
     let ty = module.ty(module.results(producer)[result]);
-    let bytes = ty.num_elements().zip(ty.elem()).map(|(n, e)| n.saturating_mul(i64::try_from(e.bytes()).unwrap_or(1)));
-    bytes.map_or(String::new(), |b| format!(", saves an intermediate of {b} bytes"))
-}
-
-fn missed(module: &Module, consumer: Op, operand: usize, blocker: &Blocker) -> Remark {
-    let value = module.operand(consumer, operand);
-    let operand_map = module.structured(consumer).map(|s| s.maps()[operand].to_string()).unwrap_or_default();
-    let (producer, result_map) = legality::producer_of(module, value)
-        .map(|(op, r)| (op, module.structured(op).map(|s| s.maps()[s.num_inputs() + r].to_string()).unwrap_or_default()))
-        .expect("a blocker is about a producer");
-    let message = format!("operand {operand}: {blocker}; result map {result_map}, operand map {operand_map}");
-    Remark::missed(NAME, blocker.name(), module.op(consumer).loc.clone(), message)
-        .note(module.op(producer).loc.clone(), "the producer")
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a static shape has fewer than 2^53 bytes or a rough number")]
+    ty.is_static().then(|| cost::bytes(ty) as u64)
 }
