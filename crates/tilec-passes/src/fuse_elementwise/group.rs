@@ -22,6 +22,8 @@ pub(super) struct Group {
     pub reads: Vec<Read>,
     /// Where the fused op goes, if not in the root's place, and what has to move in front of it.
     pub placement: Placement,
+    /// Operations of bodies that others compute, too.
+    pub copied: usize,
     /// What came of each edge, in the order of the reads.
     pub edges: Vec<Edge>,
 }
@@ -95,9 +97,10 @@ pub(super) struct Edge {
     pub verdict: Result<Fate, Blocker>,
 }
 
-/// The group of a consumer. If it has only the root, nothing can be done but to remark on it.
-pub(super) fn plan_group(module: &Module, root: Op) -> Group {
-    let mut planner = Planner::new(module, root);
+/// The group of a consumer. If it has only the root, nothing can be done but to remark on it. `copied` is how many operations fused ops have
+/// already that others compute, too.
+pub(super) fn plan_group(module: &Module, root: Op, copied: &HashMap<Op, usize>) -> Group {
+    let mut planner = Planner::new(module, root, copied);
     planner.run();
     planner.finish()
 }
@@ -129,6 +132,7 @@ pub(super) struct Planner<'m> {
     pub(super) bytes: f64,
     /// Operations of bodies that others compute, too.
     pub(super) copied: usize,
+    known_copies: &'m HashMap<Op, usize>,
     /// Results of producers that the fused op has.
     pub(super) kept: usize,
     verdicts: HashMap<usize, Result<Fate, Blocker>>,
@@ -142,7 +146,7 @@ pub(super) struct Instance {
 }
 
 impl<'m> Planner<'m> {
-    fn new(module: &'m Module, root: Op) -> Self {
+    fn new(module: &'m Module, root: Op, known_copies: &'m HashMap<Op, usize>) -> Self {
         let view = module.structured(root).expect("a structured op");
         let (extents, inputs, maps) = (view.extents(), view.num_inputs(), view.maps());
         let loops = extents.len();
@@ -164,6 +168,7 @@ impl<'m> Planner<'m> {
             operations: 0.0,
             bytes: 0.0,
             copied: 0,
+            known_copies,
             kept: 0,
             verdicts: HashMap::new(),
         };
@@ -196,13 +201,14 @@ impl<'m> Planner<'m> {
     fn finish(self) -> Group {
         let mut edges: Vec<_> = self.verdicts.into_iter().map(|(read, verdict)| Edge { read, verdict }).collect();
         edges.sort_by_key(|e| e.read);
-        Group { root: self.root.op, members: self.members, reads: self.reads, placement: self.placement, edges }
+        Group { root: self.root.op, members: self.members, reads: self.reads, placement: self.placement, copied: self.copied, edges }
     }
 
     fn add_member(&mut self, op: Op, loops: AffineMap, reads: Vec<(usize, AffineMap)>, fate: Fate) -> usize {
         let member = self.members.len();
         let start = self.reads.len();
         self.members.push(Member { op, loops: loops.clone(), reads: start..start + reads.len(), fate });
+        self.copied += self.known_copies.get(&op).copied().unwrap_or(0);
         self.operations += cost::body_operations(self.module, op) * cost::iterations(&self.extents, &loops);
         for (operand, map) in reads {
             let value = self.module.operand(op, operand);

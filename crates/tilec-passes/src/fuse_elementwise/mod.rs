@@ -24,6 +24,7 @@ use crate::cost;
 use crate::remark::Remark;
 use group::{Fate, From, Group};
 pub use legality::{Blocker, Kept};
+use std::collections::HashMap;
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
 
 /// The pass.
@@ -40,10 +41,11 @@ const MAX_ROUNDS: usize = 16;
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
     let mut changed = false;
     let mut missed = Vec::new();
+    let mut copied = HashMap::new();
     for _ in 0..MAX_ROUNDS {
         changed |= tidy_all(module, false, remarks);
         missed.clear();
-        if !fuse_all(module, remarks, &mut missed) {
+        if !fuse_all(module, &mut copied, remarks, &mut missed) {
             break;
         }
         changed = true;
@@ -72,8 +74,14 @@ fn tidy_all(module: &mut Module, scalars: bool, remarks: &mut Vec<Remark>) -> bo
     changed
 }
 
-/// Takes producers into consumers, the last consumer first: a producer that goes with one is no candidate of its own any more.
-fn fuse_all(module: &mut Module, remarks: &mut Vec<Remark>, missed: &mut Vec<Remark>) -> bool {
+/// Takes producers into consumers, the last consumer first: a producer that goes with one is no candidate of its own any more. `copied` is how
+/// many operations of each fused op others compute, too: the bound on them holds over all rounds.
+fn fuse_all(
+    module: &mut Module,
+    copied: &mut HashMap<Op, usize>,
+    remarks: &mut Vec<Remark>,
+    missed: &mut Vec<Remark>,
+) -> bool {
     let mut applied_last_first: Vec<Vec<Remark>> = Vec::new();
     let mut missed_last_first: Vec<Vec<Remark>> = Vec::new();
     for op in module.walk(module.top()).into_iter().rev() {
@@ -82,11 +90,12 @@ fn fuse_all(module: &mut Module, remarks: &mut Vec<Remark>, missed: &mut Vec<Rem
         }
         let mut not_inputs = refused_operands(module, op);
         if legality::is_consumer(module, op) {
-            let group = group::plan_group(module, op);
+            let group = group::plan_group(module, op, copied);
             let (applied, mut left) = explain(module, &group);
             not_inputs.append(&mut left);
             if group.reads.iter().any(|r| r.from != From::Operand) {
-                rewrite::fuse(module, &group);
+                let fused = rewrite::fuse(module, &group);
+                copied.insert(fused, group.copied);
                 applied_last_first.push(applied);
             }
         }
