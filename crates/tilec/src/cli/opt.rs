@@ -4,7 +4,7 @@ use super::Fp;
 use super::files::Pending;
 use super::report::{Failure, Outcome, Source, say};
 use super::times::Times;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,9 +29,9 @@ pub struct OptArgs {
     /// Print the program to standard error after this pass, or after all
     #[arg(long, value_name = "PASS|all", action = ArgAction::Append)]
     print_after: Vec<String>,
-    /// Say what was done and what was not, and why
-    #[arg(long)]
-    remarks: bool,
+    /// Say what was done and what was not, and why; with =json as one JSON object a line
+    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    remarks: Option<RemarkForm>,
     /// Say where the time went
     #[arg(long)]
     time_passes: bool,
@@ -47,6 +47,15 @@ pub struct OptArgs {
     /// Pin the numerics before the first pass
     #[arg(long, value_name = "MODE")]
     fp: Option<Fp>,
+}
+
+/// How remarks are printed.
+#[derive(Clone, Copy, ValueEnum)]
+enum RemarkForm {
+    /// Lines for people
+    Text,
+    /// One JSON object a line
+    Json,
 }
 
 /// Adds a flag for every pass.
@@ -160,8 +169,8 @@ fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, l
         say(&dumps);
     }
     let remarks = result.map_err(|error| source.failure(&error.into()))?;
-    if args.remarks {
-        print_remarks(&remarks);
+    if let Some(form) = args.remarks {
+        print_remarks(&remarks, form);
     }
     Ok(times.measure("print", || if args.print_debuginfo { Printed::with_locations(&module) } else { Printed::new(&module) }))
 }
@@ -171,9 +180,12 @@ fn dump(out: &mut String, run: &PassRun<'_>) {
     let _ = write!(out, "{}// -----// IR after {} //----- //\n{text}", if out.is_empty() { "" } else { "\n" }, run.pass.name);
 }
 
-/// Prints remarks to standard error, one or more lines each.
-pub fn print_remarks(remarks: &[Remark]) {
+/// Prints remarks to standard error.
+fn print_remarks(remarks: &[Remark], form: RemarkForm) {
     for remark in remarks {
-        say(remark);
+        match form {
+            RemarkForm::Text => say(remark),
+            RemarkForm::Json => say(remark.to_json()),
+        }
     }
 }
