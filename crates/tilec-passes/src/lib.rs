@@ -6,6 +6,7 @@
 pub mod analysis;
 pub mod bufferize;
 pub mod canonicalize;
+pub mod dot;
 pub mod eliminate_copies;
 pub mod eliminate_empty_tensors;
 pub mod expand_math;

@@ -21,6 +21,8 @@ pub(super) struct Extents {
     pub arguments: Vec<Vec<usize>>,
     /// The classes that can only be one number.
     pub fixed: HashMap<usize, i64>,
+    /// Classes that are a multiple of another one.
+    pub multiples: HashMap<usize, (i64, usize)>,
 }
 
 /// Sets of keys that are equal, each with the number that it must be, if that is known.
@@ -29,11 +31,13 @@ struct Classes<'m> {
     nodes: HashMap<Key, usize>,
     parents: Vec<usize>,
     numbers: Vec<Option<i64>>,
+    /// One extent is a number of times the other.
+    multiples: Vec<(Key, i64, Key)>,
 }
 
 /// The classes of a function's arguments.
 pub(super) fn extents(module: &Module, func: Op) -> Extents {
-    let mut classes = Classes { module, nodes: HashMap::new(), parents: Vec::new(), numbers: Vec::new() };
+    let mut classes = Classes { module, nodes: HashMap::new(), parents: Vec::new(), numbers: Vec::new(), multiples: Vec::new() };
     for op in module.walk(module.top()) {
         classes.op(op);
     }
@@ -42,8 +46,10 @@ pub(super) fn extents(module: &Module, func: Op) -> Extents {
         ty => (0..ty.shape().map_or(0, <[i64]>::len)).map(|d| classes.root(Key::Dim(arg, d))).collect(),
     };
     let arguments: Vec<Vec<usize>> = module.block_args(module.entry(func)).iter().map(of).collect();
+    let related = std::mem::take(&mut classes.multiples);
+    let multiples = related.into_iter().map(|(whole, n, part)| (classes.root(whole), (n, classes.root(part)))).collect();
     let fixed = (0..classes.numbers.len()).filter_map(|i| Some((i, classes.numbers[i]?))).collect();
-    Extents { arguments, fixed }
+    Extents { arguments, fixed, multiples }
 }
 
 impl Classes<'_> {
@@ -186,15 +192,26 @@ impl Classes<'_> {
         }
     }
 
-    /// A group of one dimension keeps its extent.
+    /// A dimension is the product of those that it is made of.
     fn reshape(&mut self, op: Op, expand: bool) {
         let module = self.module;
         let (source, result) = (module.operand(op, 0), module.result(op));
         let (few, many) = if expand { (source, result) } else { (result, source) };
+        let sizes = module.ty(many).shape().unwrap_or(&[]);
         for (g, group) in reassociation(module.attr(op, "reassociation")).iter().enumerate() {
-            if let [d] = group[..] {
-                self.equal(Key::Dim(few, g), Key::Dim(many, d));
+            let sized = |d: &usize| sizes.get(*d).copied().unwrap_or(DYNAMIC);
+            let open: Vec<usize> = group.iter().copied().filter(|d| sized(d) == DYNAMIC).collect();
+            let rest = group.iter().map(sized).filter(|n| *n != DYNAMIC).try_fold(1i64, i64::checked_mul);
+            match (open.as_slice(), rest) {
+                (&[d], Some(1)) => self.equal(Key::Dim(few, g), Key::Dim(many, d)),
+                (&[d], Some(n)) => self.multiples.push((Key::Dim(few, g), n, Key::Dim(many, d))),
+                _ => {}
             }
+        }
+        let given = module.group_named(op, "output_shape");
+        let open = module.int_array(op, "static_output_shape").iter().enumerate().filter(|(_, n)| **n == DYNAMIC);
+        for ((d, _), &value) in open.zip(&given) {
+            self.equal(Key::Dim(result, d), Key::Scalar(value));
         }
     }
 

@@ -13,19 +13,26 @@ const MOST_ELEMENTS: u128 = 1 << 14;
 /// The most bytes of all arguments together.
 const MOST_BYTES: usize = 1 << 28;
 
+/// How often another input is tried for one on which a program stops.
+pub(super) const ATTEMPTS: usize = 5;
+
 /// The shapes of all arguments, and the integers that extents depend on.
-struct Sizes {
+struct Sizes<'e> {
     rng: Rng,
     style: u64,
+    attempt: usize,
+    extents: &'e Extents,
     of: HashMap<usize, i64>,
 }
 
-/// The arguments of a call; the same seed gives the same arguments.
+/// The arguments of a call; the same seed and attempt give the same arguments. The first attempt takes most liberties; each next one has
+/// smaller indices or larger extents, so that more programs get to their end.
 ///
 /// # Errors
 /// The number of an argument that is too large.
-pub(super) fn arguments(pairing: &Pairing, extents: &Extents, seed: u64) -> Result<Vec<Data>, usize> {
-    let mut sizes = Sizes { rng: Rng::with_seed(mixed(seed, 0)), style: seed % 8, of: extents.fixed.clone() };
+pub(super) fn arguments(pairing: &Pairing, extents: &Extents, seed: u64, attempt: usize) -> Result<Vec<Data>, usize> {
+    let rng = Rng::with_seed(mixed(seed, attempt << 16));
+    let mut sizes = Sizes { rng, style: seed % 8, attempt, extents, of: extents.fixed.clone() };
     let mut total = 0usize;
     let mut found = Vec::with_capacity(pairing.arguments.len());
     for (i, argument) in pairing.arguments.iter().enumerate() {
@@ -52,22 +59,25 @@ fn mixed(seed: u64, place: usize) -> u64 {
     (seed ^ (place as u64).rotate_left(32)).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-impl Sizes {
+impl Sizes<'_> {
     /// The extents of an argument. Those of one class are equal, except in one style, for programs that take less to be equal than it
     /// seems.
     fn shape(&mut self, declared: &[i64], classes: &[usize]) -> Vec<i64> {
         let mut shape = declared.to_vec();
         for (d, extent) in shape.iter_mut().enumerate().filter(|(_, n)| **n == DYNAMIC) {
             *extent = match classes.get(d) {
-                Some(&class) if self.style != 7 => self.class(class),
+                Some(&class) if self.style != 7 || self.attempt > 0 => self.class(class),
                 _ => self.rng.i64(0..4),
             };
         }
         // Many dimensions with a few elements each are still many elements.
         let count = |shape: &[i64]| shape.iter().fold(1u128, |n, &d| n.saturating_mul(u128::from(d.unsigned_abs())));
-        if count(&shape) > MOST_ELEMENTS {
+        for most in [8, 4, 3, 2, 1] {
+            if count(&shape) <= MOST_ELEMENTS {
+                break;
+            }
             for (d, extent) in shape.iter_mut().enumerate().filter(|(d, _)| declared[*d] == DYNAMIC) {
-                *extent = (*extent).min(2);
+                *extent = (*extent).min(most);
                 if let Some(&class) = classes.get(d) {
                     self.of.insert(class, *extent);
                 }
@@ -79,17 +89,29 @@ impl Sizes {
     /// The extent of a class: first different primes, then ones, zeros, twos, mixtures of small numbers with zero and one, and random ones.
     fn class(&mut self, class: usize) -> i64 {
         const PRIMES: [i64; 8] = [3, 5, 2, 7, 11, 13, 17, 4];
-        let chosen = self.of.len();
+        if let Some(&known) = self.of.get(&class) {
+            return known;
+        }
         let rng = &mut self.rng;
-        *self.of.entry(class).or_insert_with(|| match self.style {
-            0 => PRIMES[chosen % PRIMES.len()],
-            1 => 1,
-            2 => 0,
-            3 => 2,
-            4 => [1, 2, 3, 5][rng.usize(..4)],
-            5 => [0, 1, 2, 3, 4][rng.usize(..5)],
+        let extent = match (self.attempt, self.style) {
+            (2, _) => rng.i64(5..=16),
+            (3, _) => 8,
+            (4, _) => rng.i64(1..=4),
+            (_, 0) => PRIMES[self.of.len() % PRIMES.len()],
+            (_, 1) => 1,
+            (_, 2) => 0,
+            (_, 3) => 2,
+            (_, 4) => [1, 2, 3, 5][rng.usize(..4)],
+            (_, 5) => rng.i64(0..5),
             _ => rng.i64(1..=9),
-        })
+        };
+        // Noted before the class that it is a multiple of, should that be a multiple of this one.
+        self.of.insert(class, extent);
+        if let Some(&(factor, part)) = self.extents.multiples.get(&class) {
+            let extent = self.class(part).saturating_mul(factor);
+            self.of.insert(class, extent);
+        }
+        self.of[&class]
     }
 
     /// A scalar argument: the extent that it must be, a small index, or any number.
@@ -97,9 +119,17 @@ impl Sizes {
         if let Some(&number) = class.and_then(|c| self.of.get(&c)) {
             return Scalar::from_i64(elem, number);
         }
-        let mut rng = Rng::with_seed(mixed(seed, place + 1));
-        if elem == ScalarType::Index {
-            return Scalar::from_i64(elem, rng.i64(0..5));
+        let mut rng = Rng::with_seed(mixed(seed, place + 1 + (self.attempt << 16)));
+        if elem == ScalarType::Index || self.attempt > 0 && !elem.is_float() {
+            let number = match self.attempt {
+                0 => rng.i64(0..5),
+                1 | 3 => rng.i64(0..2),
+                2 => rng.i64(0..3),
+                _ => 1,
+            };
+            // Other scalars that must be equal are.
+            self.of.extend(class.map(|c| (c, number)));
+            return Scalar::from_i64(elem, number);
         }
         if rng.u8(..3) == 0 { extreme(elem, rng.usize(..16), &mut rng) } else { ordinary(elem, &mut rng) }
     }

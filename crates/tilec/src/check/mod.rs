@@ -6,11 +6,13 @@
 //! so that elements which depend on it are found.
 
 mod compare;
+mod each;
 mod extents;
 mod inputs;
 mod pairing;
 
 pub use compare::Found;
+pub use each::{Broken, EachPass};
 pub use pairing::Place;
 
 use crate::Numerics;
@@ -202,20 +204,14 @@ fn function(before: &Module, after: &Module, name: &str, options: &CheckOptions)
     let extents = known_extents(&before, &pairing);
     let function = name.to_owned();
     let mut checked = Checked { function: function.clone(), inputs: 0, stopped: 0, error: None, unfinished: 0, difference: None };
+    let call = Call { name, before, after, pairing, extents, options };
     let (mut elements, mut given_up) = (0usize, None);
     for n in 0..options.inputs.max(1) {
-        let seed = options.seed.wrapping_add(n as u64);
-        let arguments = inputs::arguments(&pairing, &extents, seed)
-            .map_err(|argument| CheckError::TooLarge { function: function.clone(), argument })?;
-        elements = elements.saturating_add(arguments.iter().map(Data::len).sum());
-        if n >= 2 && elements > ELEMENTS || checked.unfinished >= 2 && checked.inputs == 0 {
+        if n >= 2 && (elements > ELEMENTS || checked.unfinished == n) {
             break;
         }
-        let said = input(&before, &after, &pairing, &arguments, options).map_err(|(after, error)| CheckError::Run {
-            function: function.clone(),
-            after,
-            error,
-        })?;
+        let seed = options.seed.wrapping_add(n as u64);
+        let (said, arguments) = call.attempts(seed, &mut elements)?;
         match said {
             Said::Unfinished(after, error) => {
                 checked.unfinished += 1;
@@ -250,50 +246,81 @@ fn known_extents(before: &Side<'_>, pairing: &Pairing) -> Extents {
     found
 }
 
-/// Runs both programs on one input. The error is of a program that cannot be run at all; true if it is the second.
-fn input(
-    before: &Side<'_>,
-    after: &Side<'_>,
-    pairing: &Pairing,
-    arguments: &[Data],
-    options: &CheckOptions,
-) -> Result<Said, (bool, RunError)> {
-    let run_before = |undefined: &[Undefined]| before.run(undefined.iter().map(|u| (*u, arguments.to_vec())), &options.limits);
-    let run_after = |undefined: &[Undefined], outcomes: &[Outcome]| {
-        let out_params = |(u, outcome): (&Undefined, &Outcome)| {
-            let blank = |i: &usize| {
-                let data = &outcome.results[*i];
-                Data { bytes: vec![u.byte(data.elem); data.bytes.len()], ..data.clone() }
-            };
-            (*u, arguments.iter().cloned().chain(pairing.out_params.iter().map(blank)).collect())
-        };
-        after.run(undefined.iter().zip(outcomes).map(out_params), &options.limits)
-    };
-    let first = match run_before(&UNDEFINED[..FIRST_RUNS]) {
-        Ok(outcomes) => outcomes,
-        Err(error) if error.stop == Stop::Refused => return Err((false, error)),
-        Err(error) if error.stop == Stop::Limit => return Ok(Said::Unfinished(false, error)),
-        Err(error) if options.refines || !pairing.out_params.is_empty() => return Ok(Said::Stopped(error)),
-        Err(error) => {
-            return match after.run(UNDEFINED[..FIRST_RUNS].iter().map(|u| (*u, arguments.to_vec())), &options.limits) {
-                Ok(_) => Ok(Said::Different(Found::Stops { after: false, error })),
-                Err(other) if other.stop == Stop::Refused => Err((true, other)),
-                Err(other) if other.stop == Stop::Limit => Ok(Said::Unfinished(true, other)),
-                Err(_) => Ok(Said::Stopped(error)),
-            };
+/// A function of two programs, and how it can be called.
+struct Call<'m> {
+    name: &'m str,
+    before: Side<'m>,
+    after: Side<'m>,
+    pairing: Pairing,
+    extents: Extents,
+    options: &'m CheckOptions,
+}
+
+impl Call<'_> {
+    /// What the input of a seed says, and its arguments. Where the first program stops, further inputs are tried; if it stops on all, the
+    /// first counts.
+    fn attempts(&self, seed: u64, elements: &mut usize) -> Result<(Said, Vec<Data>), CheckError> {
+        let mut first = None;
+        for attempt in 0..inputs::ATTEMPTS {
+            let arguments = inputs::arguments(&self.pairing, &self.extents, seed, attempt)
+                .map_err(|argument| CheckError::TooLarge { function: self.name.to_owned(), argument })?;
+            *elements = elements.saturating_add(arguments.iter().map(Data::len).sum());
+            let said = self.input(&arguments).map_err(|(after, error)| {
+                let function = self.name.to_owned();
+                CheckError::Run { function, after, error }
+            })?;
+            if !matches!(said, Said::Stopped(_)) {
+                return Ok((said, arguments));
+            }
+            first.get_or_insert((said, arguments));
+            if *elements > ELEMENTS {
+                break;
+            }
         }
-    };
-    let found = match run_after(&UNDEFINED[..FIRST_RUNS], &first) {
-        Ok(outcomes) => difference(pairing, &first, &outcomes, options.refines),
-        Err(error) if error.stop == Stop::Refused => return Err((true, error)),
-        Err(error) if error.stop == Stop::Limit => return Ok(Said::Unfinished(true, error)),
-        Err(error) => Some(Found::Stops { after: true, error }),
-    };
-    let Some(found) = found else { return Ok(Said::Same) };
-    // What seems to be defined may only have been the same by chance.
-    let Ok(all) = run_before(&UNDEFINED) else { return Ok(Said::Same) };
-    Ok(match run_after(&UNDEFINED, &all) {
-        Ok(outcomes) => difference(pairing, &all, &outcomes, options.refines).map_or(Said::Same, Said::Different),
-        Err(_) => Said::Different(found),
-    })
+        Ok(first.unwrap_or((Said::Same, Vec::new())))
+    }
+
+    /// Runs both programs on one input. The error is of a program that cannot be run at all; true if it is the second.
+    fn input(&self, arguments: &[Data]) -> Result<Said, (bool, RunError)> {
+        let Self { before, after, pairing, options, .. } = self;
+        let run_before =
+            |undefined: &[Undefined]| before.run(undefined.iter().map(|u| (*u, arguments.to_vec())), &options.limits);
+        let run_after = |undefined: &[Undefined], outcomes: &[Outcome]| {
+            let out_params = |(u, outcome): (&Undefined, &Outcome)| {
+                let blank = |i: &usize| {
+                    let data = &outcome.results[*i];
+                    Data { bytes: vec![u.byte(data.elem); data.bytes.len()], ..data.clone() }
+                };
+                (*u, arguments.iter().cloned().chain(pairing.out_params.iter().map(blank)).collect())
+            };
+            after.run(undefined.iter().zip(outcomes).map(out_params), &options.limits)
+        };
+        let first = match run_before(&UNDEFINED[..FIRST_RUNS]) {
+            Ok(outcomes) => outcomes,
+            Err(error) if error.stop == Stop::Refused => return Err((false, error)),
+            Err(error) if error.stop == Stop::Limit => return Ok(Said::Unfinished(false, error)),
+            Err(error) if options.refines || !pairing.out_params.is_empty() => return Ok(Said::Stopped(error)),
+            Err(error) => {
+                return match after.run(UNDEFINED[..FIRST_RUNS].iter().map(|u| (*u, arguments.to_vec())), &options.limits) {
+                    Ok(_) => Ok(Said::Different(Found::Stops { after: false, error })),
+                    Err(other) if other.stop == Stop::Refused => Err((true, other)),
+                    Err(other) if other.stop == Stop::Limit => Ok(Said::Unfinished(true, other)),
+                    Err(_) => Ok(Said::Stopped(error)),
+                };
+            }
+        };
+        let found = match run_after(&UNDEFINED[..FIRST_RUNS], &first) {
+            Ok(outcomes) => difference(pairing, &first, &outcomes, options.refines),
+            Err(error) if error.stop == Stop::Refused => return Err((true, error)),
+            Err(error) if error.stop == Stop::Limit => return Ok(Said::Unfinished(true, error)),
+            Err(error) => Some(Found::Stops { after: true, error }),
+        };
+        let Some(found) = found else { return Ok(Said::Same) };
+        // What seems to be defined may only have been the same by chance.
+        let Ok(all) = run_before(&UNDEFINED) else { return Ok(Said::Same) };
+        Ok(match run_after(&UNDEFINED, &all) {
+            Ok(outcomes) => difference(pairing, &all, &outcomes, options.refines).map_or(Said::Same, Said::Different),
+            Err(_) => Said::Different(found),
+        })
+    }
 }
