@@ -16,11 +16,12 @@ mod program;
 mod shaped;
 mod view;
 
-pub use error::RunError;
+pub use error::{RunError, Stop};
+pub use memory::Undefined;
 
-use error::{Run, at, fault};
+use error::{Run, at, fault, refused};
 use machine::{Machine, export};
-use program::{Slot, Use};
+use program::{Program, Slot, Use};
 use std::borrow::Cow;
 use tilec_ir::numerics::{self, Numerics};
 use tilec_ir::{Data, Module, Op, OpKind, Type};
@@ -63,8 +64,23 @@ pub fn run(module: &Module, func: Op, args: &[Data]) -> Result<Outcome, RunError
 /// # Errors
 /// As for [`run`], and a limit that is exceeded.
 pub fn run_with(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Result<Outcome, RunError> {
-    let module = pinned(module).map_err(|f| f.into_error(module))?;
-    run_pinned(&module, func, args, limits).map_err(|f| f.into_error(&module))
+    run_undefined(module, func, args, limits, Undefined::default())
+}
+
+/// Runs `func` within limits and with a choice of what undefined memory holds, see [`run_with`]: what differs between two choices is
+/// undefined.
+///
+/// # Errors
+/// As for [`run_with`].
+pub fn run_undefined(
+    module: &Module,
+    func: Op,
+    args: &[Data],
+    limits: &Limits,
+    undefined: Undefined,
+) -> Result<Outcome, RunError> {
+    let module = refused(pinned(module)).map_err(|f| f.into_error(module))?;
+    run_pinned(&module, func, args, limits, undefined).map_err(|f| f.into_error(&module))
 }
 
 /// The module as its numbers are defined: pinned, if it is not yet.
@@ -81,7 +97,8 @@ fn pinned(module: &Module) -> Run<Cow<'_, Module>> {
     Ok(Cow::Owned(copy))
 }
 
-fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<Outcome> {
+/// The function as the machine runs it, after everything that can be checked before.
+fn compiled(module: &Module, func: Op, args: &[Data]) -> Run<Program> {
     if module.kind(func) != OpKind::Func || module.is_declaration(func) {
         return at(func, fault("expected a function with a body"));
     }
@@ -93,17 +110,22 @@ fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits) -> Run<
     for (i, (ty, data)) in types.iter().zip(args).enumerate() {
         at(func, args::check(i, ty, data))?;
     }
-    let program = compile::compile(module, func)?;
-    let Some(entry) = program.functions.first() else {
-        return at(func, fault("there is nothing to run"));
-    };
     let body_args = module.block_args(module.entry(func)).iter().map(|&v| module.ty(v));
     if !body_args.eq(types) {
         return at(func, fault("the body does not have the function's arguments"));
     }
-    let mut machine = Machine::new(&program, limits.steps, limits.bytes)?;
+    compile::compile(module, func)
+}
+
+fn run_pinned(module: &Module, func: Op, args: &[Data], limits: &Limits, undefined: Undefined) -> Run<Outcome> {
+    let program = refused(compiled(module, func, args))?;
+    let Some(entry) = program.functions.first() else {
+        return refused(at(func, fault("there is nothing to run")));
+    };
+    let types = &module.func_type(func).inputs;
+    let mut machine = refused(Machine::new(&program, limits.steps, limits.bytes, undefined))?;
     for ((slot, ty), data) in entry.args.iter().zip(types).zip(args) {
-        at(func, args::bind(&mut machine, *slot, ty, data))?;
+        refused(at(func, args::bind(&mut machine, *slot, ty, data)))?;
     }
     let results = machine.blocks(entry)?;
     let results = results.into_iter().zip(&entry.returns).map(|(value, ty)| export(value, ty)).collect::<Run<_>>();

@@ -2,20 +2,45 @@
 //!
 //! Bytes are cells, so an input and an output of one op may be the same allocation; every access is checked.
 
-use crate::error::{Run, fault};
+use crate::error::{Run, limit};
 use std::cell::Cell;
 use std::rc::Rc;
+use tilec_ir::ScalarType;
 
-/// How many bytes may be alive at a time.
+/// What memory holds before it is written, as a byte that is repeated. A program whose result depends on it has an undefined result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undefined {
+    /// Bytes of floats.
+    pub float: u8,
+    /// Bytes of everything else.
+    pub other: u8,
+}
+
+impl Default for Undefined {
+    /// NaN, and a pattern that is no likely number.
+    fn default() -> Self {
+        Self { float: 0xFF, other: 0xA5 }
+    }
+}
+
+impl Undefined {
+    /// The byte of an element.
+    pub fn byte(self, elem: ScalarType) -> u8 {
+        if elem.is_float() { self.float } else { self.other }
+    }
+}
+
+/// How many bytes may be alive at a time, and what they hold before they are written.
 #[derive(Debug)]
 pub(crate) struct Budget {
+    pub(crate) undefined: Undefined,
     limit: usize,
     used: Cell<usize>,
 }
 
 impl Budget {
-    pub(crate) fn new(limit: usize) -> Rc<Self> {
-        Rc::new(Self { limit, used: Cell::new(0) })
+    pub(crate) fn new(limit: usize, undefined: Undefined) -> Rc<Self> {
+        Rc::new(Self { undefined, limit, used: Cell::new(0) })
     }
 
     /// Gives back `bytes` that were claimed.
@@ -30,7 +55,7 @@ impl Budget {
                 self.used.set(used);
                 Ok(())
             }
-            None => fault(format!(
+            None => limit(format!(
                 "out of memory: the limit is {} bytes, {} are in use, {bytes} more are needed",
                 self.limit,
                 self.used.get()
@@ -71,7 +96,7 @@ impl Store {
         let mut store = Self { cells: Vec::new(), state: Cell::new(State::Live), budget: budget.clone() };
         if store.cells.try_reserve_exact(len).is_err() {
             budget.used.set(budget.used.get() - len);
-            return fault(format!("out of memory: the host cannot allocate {len} bytes"));
+            return limit(format!("out of memory: the host cannot allocate {len} bytes"));
         }
         store.cells.extend(bytes.map(Cell::new));
         Ok(Rc::new(store))

@@ -2,7 +2,7 @@
 //!
 //! A tensor is a view that is dense, covers its whole allocation and is copied before a write if someone else has it too.
 
-use crate::error::{Run, fault};
+use crate::error::{Run, fault, limit};
 use crate::memory::{Budget, State, Store, read, write};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -19,16 +19,6 @@ pub(crate) struct View {
     pub(crate) offset: i64,
     pub(crate) shape: Vec<i64>,
     pub(crate) strides: Vec<i64>,
-}
-
-/// What fresh memory holds, so that a read of an undefined element shows: NaN, or a pattern.
-fn poison(elem: ScalarType) -> u8 {
-    if elem.is_float() { 0xFF } else { 0xA5 }
-}
-
-/// The bits of an undefined element.
-pub(crate) fn undefined(elem: ScalarType) -> u64 {
-    u64::from_le_bytes([poison(elem); 8]) & elem.mask()
 }
 
 /// Number of elements of a shape, saturating.
@@ -55,9 +45,9 @@ impl View {
         }
         let bytes = high.checked_add(1).and_then(|n| n.checked_mul(elem.bytes() as i128));
         match bytes.and_then(|n| usize::try_from(n).ok()).filter(|n| *n <= MAX_BYTES) {
-            Some(bytes) => view.store = Store::filled(budget, bytes, poison(elem))?,
+            Some(bytes) => view.store = Store::filled(budget, bytes, budget.undefined.byte(elem))?,
             None => {
-                return fault(format!("an allocation of shape {:?} of {} is too large", view.shape, name(elem)));
+                return limit(format!("an allocation of shape {:?} of {} is too large", view.shape, name(elem)));
             }
         }
         Ok(view)

@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod bufferize;
 pub mod canonicalize;
 pub mod cost;
+pub mod dot;
 pub mod eliminate_copies;
 pub mod eliminate_empty_tensors;
 pub mod expand_math;

@@ -30,6 +30,8 @@ pub struct Pipeline {
 pub struct PassRun<'a> {
     /// The pass.
     pub pass: &'static PassInfo,
+    /// Its options.
+    pub options: &'a Options,
     /// Whether the module changed.
     pub changed: bool,
     /// Time of the pass alone.
@@ -198,7 +200,7 @@ impl Pipeline {
             if check {
                 verify(module).map_err(|diagnostics| PipelineError::Invalid { pass: pass.name, diagnostics, before })?;
             }
-            observe(&PassRun { pass, changed, time, module });
+            observe(&PassRun { pass, options: &step.options, changed, time, module });
         }
         Ok(remarks)
     }

@@ -7,6 +7,7 @@
 #![doc = include_str!("../../../examples/embed.rs")]
 //! ```
 
+pub mod check;
 mod compiler;
 mod element;
 mod error;
@@ -27,4 +28,5 @@ pub use signature::{Argument, Signature};
 pub use tilec_codegen::{CallError as CodegenCallError, CodegenError, CompileTimes};
 pub use tilec_ir::numerics::Numerics;
 pub use tilec_ir::{Data, Diagnostic, Scalar, ScalarType, Type};
+pub use tilec_passes::remark::Arg as RemarkArg;
 pub use tilec_passes::{Pipeline, PipelineError, Remark, Verdict};

@@ -13,11 +13,12 @@ pub(crate) use check::check_structured;
 pub(crate) use function::compile;
 
 use crate::error::{Run, at, fault};
+use crate::memory::Undefined;
 use crate::program::{Code, Function, Global, Instr, ObjectUse, Program, Reg, Slot, Use};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tilec_ir::builder::attr_scalar;
-use tilec_ir::{Attr, Block, Module, Op, OpKind, ScalarType, SecondaryMap, Type, Value};
+use tilec_ir::{Attr, Block, Dense, DenseData, Module, Op, OpKind, ScalarType, SecondaryMap, Type, Value};
 
 /// How deep regions may be nested.
 const MAX_DEPTH: usize = 256;
@@ -336,6 +337,8 @@ impl<'m> Compiler<'m> {
                     Some(Attr::Elided(name, _)) => {
                         return fault(format!("the elements of dense_resource<{name}> are not in the text"));
                     }
+                    // What another module defines is unknown, but not undefined.
+                    None => external(&ty),
                     _ => None,
                 };
                 let constant = self.module.attr(global, "constant").is_some();
@@ -375,4 +378,11 @@ impl<'m> Compiler<'m> {
         self.place(self.module.result(op), Slot::Scalar(reg));
         Ok(())
     }
+}
+
+/// The contents of a global that the program only declares.
+fn external(ty: &Type) -> Option<Arc<Dense>> {
+    let elem = ty.elem()?;
+    let bits = u64::from_le_bytes([Undefined::default().byte(elem); 8]) & elem.mask();
+    Some(Arc::new(Dense::new(Type::tensor(ty.shape()?, elem), DenseData::Splat(bits))))
 }

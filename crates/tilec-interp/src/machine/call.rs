@@ -1,7 +1,7 @@
 //! Functions: their blocks, and calls with registers of their own.
 
 use super::{Machine, Moved, Object};
-use crate::error::{Run, at, fault};
+use crate::error::{Run, at, fault, limit};
 use crate::program::{Call, Exit, Function, Jump};
 
 /// How many calls may be nested.
@@ -55,11 +55,11 @@ impl Machine<'_> {
             return fault("there is no such function");
         };
         if self.calls == MAX_CALLS {
-            return fault(format!("calls are nested more than {MAX_CALLS} deep"));
+            return limit(format!("calls are nested more than {MAX_CALLS} deep"));
         }
         let depth = self.depth + op.depth + 1;
         if depth + function.depth > MAX_DEPTH {
-            return fault(format!("calls and regions are nested more than {MAX_DEPTH} deep"));
+            return limit(format!("calls and regions are nested more than {MAX_DEPTH} deep"));
         }
         let registers = (function.scalars.len() + function.objects) as u64;
         self.charge(registers)?;

@@ -13,8 +13,8 @@ mod shaped;
 mod softmax;
 mod sweep;
 
-use crate::error::{Run, at, fault};
-use crate::memory::{Budget, State};
+use crate::error::{Run, at, fault, limit};
+use crate::memory::{Budget, State, Undefined};
 use crate::program::{Affine, Code, Instr, ObjectUse, Program, Reg, Size, Slot, Use};
 use crate::view::{View, layout_of};
 use std::rc::Rc;
@@ -57,8 +57,8 @@ pub(crate) struct Machine<'p> {
 
 impl<'p> Machine<'p> {
     /// A machine with the globals of `program` and the registers of its first function in place.
-    pub(crate) fn new(program: &'p Program, steps: u64, bytes: usize) -> Run<Self> {
-        let budget = Budget::new(bytes);
+    pub(crate) fn new(program: &'p Program, steps: u64, bytes: usize, undefined: Undefined) -> Run<Self> {
+        let budget = Budget::new(bytes, undefined);
         let mut constants = Vec::new();
         for function in &program.functions {
             let mut own = Vec::new();
@@ -111,7 +111,7 @@ impl<'p> Machine<'p> {
                 self.steps_left = left;
                 Ok(())
             }
-            None => fault("the limit of steps is used up"),
+            None => limit("the limit of steps is used up"),
         }
     }
 

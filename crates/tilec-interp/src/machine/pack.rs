@@ -4,7 +4,7 @@ use super::Machine;
 use super::made::advance;
 use crate::error::{Run, fault};
 use crate::shaped::Pack;
-use crate::view::{View, undefined};
+use crate::view::View;
 
 /// Where a dimension of the unpacked tensor is in the packed one.
 struct Dim {
@@ -26,7 +26,8 @@ impl Machine<'_> {
         let (packed, plain) = if op.unpack { (&source, &dest) } else { (&dest, &source) };
         let dims = self.packed_dims(op, packed, plain)?;
         self.charge(dest.len() as u64)?;
-        let padding = op.padding.map_or_else(|| undefined(dest.elem), |reg| self.scalar(reg));
+        let undefined = u64::from_le_bytes([self.budget.undefined.byte(dest.elem); 8]) & dest.elem.mask();
+        let padding = op.padding.map_or(undefined, |reg| self.scalar(reg));
         let mut index = vec![0; dest.shape.len()];
         let mut other = vec![0; source.shape.len()];
         for to in dest.positions() {

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand.
 
 mod bench;
+mod check;
 mod files;
 mod opt;
 mod report;
@@ -31,6 +32,8 @@ enum Command {
     Run(run::RunArgs),
     /// Measure a function with each optimization on and off
     Bench(bench::BenchArgs),
+    /// Run two programs on the same inputs and compare every bit
+    Check(check::CheckArgs),
     /// Run golden tests
     Test(test::TestArgs),
 }
@@ -67,6 +70,7 @@ pub fn main() -> ExitCode {
         }
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
