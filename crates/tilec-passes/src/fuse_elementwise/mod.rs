@@ -10,6 +10,7 @@
 mod legality;
 mod operands;
 mod rewrite;
+mod views;
 
 use crate::analysis::effects::erase_dead;
 use crate::remark::Remark;
@@ -27,6 +28,7 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     let mut changed = false;
     for op in module.walk(module.top()) {
         if !module.is_erased(op) && module.kind(op) == OpKind::Structured(StructuredOp::Generic) {
+            changed |= views::fold_unit_reshapes(module, op, remarks);
             changed |= fuse_into(module, op, remarks);
         }
     }
