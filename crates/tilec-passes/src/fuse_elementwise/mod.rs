@@ -7,8 +7,10 @@
 //! Unlike mlir-opt: a producer that reads its init gets that init as an input of the fused op, so no dead result is kept and no element
 //! is accumulated twice; payloads that touch memory stay where they are; an unread init stays the destination it was given as.
 
+mod expand;
 mod legality;
 mod operands;
+mod reshapes;
 mod rewrite;
 mod views;
 
@@ -26,15 +28,33 @@ pub const NAME: &str = "fuse-elementwise";
 /// None.
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
     let mut changed = false;
-    for op in module.walk(module.top()) {
-        if !module.is_erased(op) && module.kind(op) == OpKind::Structured(StructuredOp::Generic) {
-            changed |= views::fold_unit_reshapes(module, op, remarks);
-            changed |= fuse_into(module, op, remarks);
+    for round in 0..4 {
+        let mut again = false;
+        for op in module.walk(module.top()) {
+            if !module.is_erased(op) && module.kind(op) == OpKind::Structured(StructuredOp::Generic) {
+                again |= views::fold_unit_reshapes(module, op, remarks);
+                again |= fuse_into(module, op, remarks);
+            }
+        }
+        if again || round == 0 {
+            again |= expand::propagate(module, module.top(), remarks);
+        }
+        changed |= again;
+        if !again {
+            break;
         }
     }
     if changed {
         erase_dead(module, module.top());
     }
+    // Each round looks at what is left again.
+    let mut seen: Vec<Remark> = Vec::new();
+    remarks.retain(|remark| {
+        !seen.contains(remark) && {
+            seen.push(remark.clone());
+            true
+        }
+    });
     Ok(changed)
 }
 

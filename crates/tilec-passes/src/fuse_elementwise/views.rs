@@ -46,6 +46,7 @@ pub(super) enum Opaque {
 
 impl Opaque {
     /// The name in `docs/passes.md`.
+    #[allow(dead_code, reason = "for the remark on an edge that ends at such a view")]
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::DynamicSlice => "dynamic-slice",
@@ -123,6 +124,8 @@ fn expanded(groups: &[Vec<usize>], shape: &[i64], at: &[AffineExpr]) -> Indices 
         if dims.len() > 1 {
             kind = Step::Linear;
         }
+        // A group of size 1 has one index, too, and keeps the first.
+        let dims = if dims.is_empty() { &group[..1] } else { &dims };
         let linear = |sum: AffineExpr, &d: &usize| sum.mul(AffineExpr::Const(shape[d])).add(at[d].clone());
         indices.push(dims.iter().fold(AffineExpr::Const(0), linear));
     }
@@ -144,7 +147,7 @@ fn collapsed(groups: &[Vec<usize>], shape: &[i64], at: &[AffineExpr]) -> Indices
             indices[d] = rest.clone().modulo(AffineExpr::Const(shape[d]));
             rest = rest.floor_div(AffineExpr::Const(shape[d]));
         }
-        if let Some(&first) = dims.first() {
+        if let Some(&first) = dims.first().or(group.first()) {
             indices[first] = rest;
         }
     }
