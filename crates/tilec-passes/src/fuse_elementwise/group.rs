@@ -7,7 +7,7 @@
 use super::keep::Placement;
 use super::decide::Decision;
 use super::legality::{Blocker, Fit, check_producer, fit, is_fill, producer_of};
-use super::views::{self, Access};
+use super::views::{self, Step};
 use crate::cost;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tilec_ir::{AffineMap, Module, Op, Structured, Value};
@@ -74,8 +74,14 @@ pub(super) struct Source {
     pub op: Op,
     /// Which of its results.
     pub result: usize,
-    /// Where the result is read.
-    pub access: Access,
+    /// Where the result is read, as a function of the root's loops.
+    pub map: AffineMap,
+    /// The views gone through, the reader's first.
+    pub through: Vec<Op>,
+    /// Not all of the result can be read.
+    pub is_part: bool,
+    /// The view behind which the index is not known as a function of the loops.
+    pub opaque: Option<views::Opaque>,
 }
 
 /// Where a member's operand comes from.
@@ -216,7 +222,7 @@ impl<'m> Planner<'m> {
             self.add_operand(value, &map);
             let read = self.reads.len();
             if let Some(source) = &producer {
-                self.viewed.extend(source.access.through.iter().copied());
+                self.viewed.extend(source.through.iter().copied());
                 let producer = source.op;
                 let mut waiting = self.left.remove(&producer).unwrap_or_default();
                 waiting.push(read);
@@ -230,12 +236,31 @@ impl<'m> Planner<'m> {
 
     /// The structured op whose result is read, directly or through views.
     fn source_of(&self, value: Value, map: &AffineMap) -> Option<Source> {
-        let direct = Access::direct(value, map);
-        let accesses = std::iter::once(direct).chain(views::look_through(self.module, value, map));
-        accesses.into_iter().find_map(|access| {
-            let (op, result) = producer_of(self.module, access.source)?;
-            Some(Source { op, result, access })
-        })
+        let found = |value: Value, source: Source| {
+            let (op, result) = producer_of(self.module, value)?;
+            Some(Source { op, result, ..source })
+        };
+        let start = Source { op: self.root.op, result: 0, map: map.clone(), through: Vec::new(), is_part: false, opaque: None };
+        if let Some(source) = found(value, start.clone()) {
+            return Some(source);
+        }
+        let (accesses, opaque) = views::look_through(self.module, value, map);
+        let (mut through, mut is_part) = (Vec::new(), false);
+        for access in &accesses {
+            if access.step == Step::Linear {
+                return None;
+            }
+            through.push(access.view);
+            is_part |= access.step == Step::Slice;
+            let source = Source { map: access.map.clone(), through: through.clone(), is_part, ..start.clone() };
+            if let Some(source) = found(access.source, source) {
+                return Some(source);
+            }
+        }
+        // What lies right behind an index that is not known is named in a remark.
+        let last = accesses.last().map_or(value, |a| a.source);
+        let behind = self.module.operand(self.module.defining_op(last)?, 0);
+        found(behind, Source { opaque: Some(opaque?), ..start })
     }
 
     fn wait_for(&mut self, producer: Op, reads: Vec<usize>) {
@@ -278,8 +303,12 @@ impl<'m> Planner<'m> {
         let mut instances: Vec<Instance> = Vec::new();
         let mut refused = 0;
         for &read in &reads {
-            let Source { result, access, .. } = self.reads[read].producer.clone().expect("the read of a producer");
-            match fit(self.module, &p, result, &access.map, access.through_slice, &self.extents) {
+            let source = self.reads[read].producer.as_ref().expect("the read of a producer");
+            let fit = match source.opaque {
+                Some(opaque) => Err(Blocker::View(opaque)),
+                None => fit(self.module, &p, source.result, &source.map, source.is_part, &self.extents),
+            };
+            match fit {
                 Ok(fit) => match instances.iter_mut().find(|i| i.fit.loops == fit.loops) {
                     Some(instance) => instance.reads.push(read),
                     None => instances.push(Instance { fit, reads: vec![read] }),
@@ -315,6 +344,9 @@ impl<'m> Planner<'m> {
     /// A fill is read as its scalar wherever the loops stay bounded without it.
     fn consider_fill(&mut self, fill: &Structured<'_>, read: usize) {
         let map = self.reads[read].map.clone();
+        if let Some(opaque) = self.reads[read].producer.as_ref().and_then(|s| s.opaque) {
+            return self.leave(fill.op, &[read], &Blocker::View(opaque));
+        }
         let scalar = fill.inputs().first().copied().filter(|&s| self.module.ty(s).as_scalar().is_some());
         let Some(scalar) = scalar else { return self.leave(fill.op, &[read], &Blocker::ProducerReduces) };
         if let Some(loop_dim) = self.lost_bound(&[read], &[]) {

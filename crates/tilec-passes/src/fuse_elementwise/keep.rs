@@ -28,7 +28,7 @@ impl Planner<'_> {
     pub(super) fn place_kept(&self, p: &Structured<'_>, instances: &[Instance], reads: &[usize]) -> Result<Placement, Kept> {
         let module = self.module;
         let [instance] = instances else { return Err(Kept::NotBijective) };
-        let sliced = |&r: &usize| self.reads[r].producer.as_ref().is_some_and(|s| s.access.through_slice);
+        let sliced = |&r: &usize| self.reads[r].producer.as_ref().is_some_and(|s| s.is_part);
         let whole = instance.fit.loops.is_permutation() && !reads.iter().any(sliced);
         let block = module.parent_block(p.op);
         if block != module.parent_block(self.root.op) || !whole && !is_on(Mutation::KeepPartOfResult) {

@@ -1,8 +1,10 @@
 //! May this producer be computed where a fused op reads it? What the rewrite needs, or a blocker.
 
+use super::views::Opaque;
 use crate::analysis::effects::body_is_pure;
 use crate::mutation::{Mutation, is_on};
 use std::fmt;
+use tilec_ir::structured::bounds_are_inferable;
 use tilec_ir::{AffineMap, DYNAMIC, Module, Op, OpKind, Structured, StructuredOp, Value};
 
 /// A producer inside the loops of a fused op.
@@ -47,6 +49,8 @@ pub enum Blocker {
         /// The consumer's loop.
         loop_dim: usize,
     },
+    /// The producer is behind a view whose indices are known only at run time.
+    View(Opaque),
     /// Every element would be computed so often that storing it costs less.
     Recomputes,
 }
@@ -78,6 +82,7 @@ impl Blocker {
             Self::ImpurePayload => "impure-payload",
             Self::BoundChanged { .. } => "bound-changed",
             Self::BoundLost { .. } => "bound-lost",
+            Self::View(opaque) => opaque.name(),
             Self::Recomputes => "recomputes",
         }
     }
@@ -109,6 +114,7 @@ impl fmt::Display for Blocker {
             Self::BoundLost { loop_dim } => {
                 write!(f, "the extent of the consumer's loop {loop_dim} would be unknown without this operand")
             }
+            Self::View(opaque) => opaque.fmt(f),
             Self::Recomputes => f.write_str("computing each element as often as it is read costs more than storing it"),
         }
     }
@@ -214,6 +220,14 @@ fn changed_bound(
             (!same).then_some(loop_dim)
         })
     })
+}
+
+/// The first loop that is no plain result of any map.
+pub(super) fn lost_bound<'a>(loops: usize, maps: impl Iterator<Item = &'a AffineMap> + Clone) -> Option<usize> {
+    if bounds_are_inferable(loops, maps.clone()) {
+        return None;
+    }
+    (0..loops).find(|&d| !maps.clone().any(|m| m.results.iter().any(|e| e.as_dim() == Some(d))))
 }
 
 /// True for a fill, whose value takes the place of every read.

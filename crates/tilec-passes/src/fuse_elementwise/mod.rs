@@ -11,19 +11,22 @@
 //! is computed; a producer with several users is kept as a result or computed again where that costs less than storing it.
 
 mod decide;
+mod expand;
 mod group;
 mod keep;
 mod legality;
 mod operands;
+mod reshapes;
 mod rewrite;
 mod tidy;
 mod views;
 
 use crate::analysis::effects::erase_dead;
 use crate::cost;
-use crate::remark::Remark;
+use crate::remark::{Remark, Verdict};
 use group::{Fate, From, Group};
 pub use legality::{Blocker, Kept};
+pub use views::Opaque;
 use std::collections::HashMap;
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
 
@@ -45,10 +48,16 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     for _ in 0..MAX_ROUNDS {
         changed |= tidy_all(module, false, remarks);
         missed.clear();
-        if !fuse_all(module, &mut copied, remarks, &mut missed) {
+        let fused = fuse_all(module, &mut copied, remarks, &mut missed);
+        let mut moved = Vec::new();
+        let expanded = expand::propagate(module, module.top(), &mut moved);
+        for remark in moved {
+            if remark.verdict == Verdict::Applied { remarks.push(remark) } else { missed.push(remark) }
+        }
+        changed |= fused | expanded;
+        if !fused && !expanded {
             break;
         }
-        changed = true;
     }
     changed |= tidy_all(module, true, remarks);
     remarks.append(&mut missed);
@@ -65,6 +74,7 @@ fn tidy_all(module: &mut Module, scalars: bool, remarks: &mut Vec<Remark>) -> bo
         let tidied = tidy::tidy(module, op, remarks);
         changed |= tidied;
         if !module.is_erased(op) {
+            changed |= views::fold_unit_reshapes(module, op, remarks);
             changed |= operands::simplify(module, op, scalars, remarks).is_some();
         }
     }

@@ -117,7 +117,7 @@ fn is_used_outside(module: &Module, value: Value, inside: &HashSet<(Op, usize)>,
 /// The views through which members are read inside.
 fn views(group: &Group) -> Vec<Op> {
     let through = |r: &super::group::Read| match (&r.producer, r.from) {
-        (Some(source), From::Member(..) | From::Scalar(_)) => source.access.through.clone(),
+        (Some(source), From::Member(..) | From::Scalar(_)) => source.through.clone(),
         _ => Vec::new(),
     };
     group.reads.iter().flat_map(through).collect()
