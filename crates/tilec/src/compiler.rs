@@ -49,7 +49,7 @@ impl CompileOptions {
     pub fn stages(&self) -> Stages {
         let mut to_buffers = Vec::new();
         if self.fuse {
-            to_buffers.extend(["fuse-elementwise", "canonicalize"]);
+            to_buffers.extend(["fuse-elementwise{recompute=cost}", "canonicalize"]);
         }
         if self.eliminate {
             to_buffers.push("eliminate-empty-tensors");
@@ -61,11 +61,16 @@ impl CompileOptions {
         to_buffers.push("canonicalize");
         let to_vectors = ["lower-to-loops", "vectorize", "expand-math", "canonicalize"];
         Stages {
-            to_static: Pipeline::of(&[specialize::NAME]),
-            to_buffers: Pipeline::of(&to_buffers),
-            to_vectors: Pipeline::of(&to_vectors),
+            to_static: pipeline(&[specialize::NAME]),
+            to_buffers: pipeline(&to_buffers),
+            to_vectors: pipeline(&to_vectors),
         }
     }
+}
+
+/// The passes of a text written here.
+fn pipeline(passes: &[&str]) -> Pipeline {
+    Pipeline::parse(&passes.join(",")).expect("names and options that exist")
 }
 
 /// A step of a compilation, shown to an observer right after it.

@@ -1,5 +1,6 @@
 //! Whether a producer is computed inside, and what becomes of its other users: the profit side of a group.
 
+use super::Recompute;
 use super::group::{Fate, Instance, Planner};
 use super::keep::Placement;
 use super::legality::{Blocker, Kept};
@@ -35,7 +36,8 @@ impl Planner<'_> {
         let may_copy =
             instances.len() <= cost::MAX_INSTANCES && self.copied + copies * p.num_body_ops() <= cost::MAX_COPIED_OPS;
         if others == 0 {
-            let is_cheap = inside.time() <= now.time() + self.alone(p).time() / repeats;
+            let by_rule = self.profit.recompute == Recompute::Always && instances.len() == 1;
+            let is_cheap = by_rule || inside.time() <= now.time() + self.alone(p).time() / repeats;
             return match (lost, is_cheap && (copies == 0 || may_copy)) {
                 (Some(lost), _) => Err(lost),
                 (None, true) => Ok(Decision { fate: Fate::Gone, placement: None }),

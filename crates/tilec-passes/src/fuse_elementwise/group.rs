@@ -5,6 +5,7 @@
 //! its result as one more result of the fused op; or compute it again although others use it. Planning changes nothing.
 
 use super::keep::Placement;
+use super::Profit;
 use super::decide::Decision;
 use super::legality::{Blocker, Fit, check_producer, fit, is_fill, producer_of};
 use super::views::{self, Step};
@@ -103,10 +104,9 @@ pub(super) struct Edge {
     pub verdict: Result<Fate, Blocker>,
 }
 
-/// The group of a consumer. If it has only the root, nothing can be done but to remark on it. `copied` is how many operations fused ops have
-/// already that others compute, too.
-pub(super) fn plan_group(module: &Module, root: Op, copied: &HashMap<Op, usize>) -> Group {
-    let mut planner = Planner::new(module, root, copied);
+/// The group of a consumer. If it has only the root, nothing can be done but to remark on it. 
+pub(super) fn plan_group(module: &Module, root: Op, profit: &Profit) -> Group {
+    let mut planner = Planner::new(module, root, profit);
     planner.run();
     planner.finish()
 }
@@ -138,7 +138,7 @@ pub(super) struct Planner<'m> {
     pub(super) bytes: f64,
     /// Operations of bodies that others compute, too.
     pub(super) copied: usize,
-    known_copies: &'m HashMap<Op, usize>,
+    pub(super) profit: &'m Profit,
     /// Results of producers that the fused op has.
     pub(super) kept: usize,
     verdicts: HashMap<usize, Result<Fate, Blocker>>,
@@ -152,7 +152,7 @@ pub(super) struct Instance {
 }
 
 impl<'m> Planner<'m> {
-    fn new(module: &'m Module, root: Op, known_copies: &'m HashMap<Op, usize>) -> Self {
+    fn new(module: &'m Module, root: Op, profit: &'m Profit) -> Self {
         let view = module.structured(root).expect("a structured op");
         let (extents, inputs, maps) = (view.extents(), view.num_inputs(), view.maps());
         let loops = extents.len();
@@ -174,7 +174,7 @@ impl<'m> Planner<'m> {
             operations: 0.0,
             bytes: 0.0,
             copied: 0,
-            known_copies,
+            profit,
             kept: 0,
             verdicts: HashMap::new(),
         };
@@ -214,7 +214,7 @@ impl<'m> Planner<'m> {
         let member = self.members.len();
         let start = self.reads.len();
         self.members.push(Member { op, loops: loops.clone(), reads: start..start + reads.len(), fate });
-        self.copied += self.known_copies.get(&op).copied().unwrap_or(0);
+        self.copied += self.profit.copied.get(&op).copied().unwrap_or(0);
         self.operations += cost::body_operations(self.module, op) * cost::iterations(&self.extents, &loops);
         for (operand, map) in reads {
             let value = self.module.operand(op, operand);
@@ -258,9 +258,10 @@ impl<'m> Planner<'m> {
             }
         }
         // What lies right behind an index that is not known is named in a remark.
+        let opaque = opaque?;
         let last = accesses.last().map_or(value, |a| a.source);
         let behind = self.module.operand(self.module.defining_op(last)?, 0);
-        found(behind, Source { opaque: Some(opaque?), ..start })
+        found(behind, Source { opaque: Some(opaque), ..start })
     }
 
     fn wait_for(&mut self, producer: Op, reads: Vec<usize>) {

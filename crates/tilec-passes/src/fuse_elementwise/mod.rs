@@ -23,6 +23,7 @@ mod views;
 
 use crate::analysis::effects::erase_dead;
 use crate::cost;
+use crate::pass::Options;
 use crate::remark::{Remark, Verdict};
 use group::{Fate, From, Group};
 pub use legality::{Blocker, Kept};
@@ -37,18 +38,53 @@ pub const NAME: &str = "fuse-elementwise";
 /// programs take two or three.
 const MAX_ROUNDS: usize = 16;
 
+/// When a producer with one user is computed inside although each element is computed more than once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recompute {
+    /// Wherever it may be, as mlir-opt does.
+    #[default]
+    Always,
+    /// Where that costs less than storing it.
+    ByCost,
+}
+
+/// Refuses what is no option: `recompute=always` (the default) or `recompute=cost`, see [`Recompute`].
+///
+/// # Errors
+/// What was expected.
+pub fn check_option(key: &str, value: &str) -> Result<(), String> {
+    match (key, value) {
+        ("recompute", "always" | "cost") => Ok(()),
+        ("recompute", _) => Err(format!("{NAME}: expected recompute=always or recompute=cost, but found '{value}'")),
+        _ => Err(format!("{NAME} has no option '{key}'")),
+    }
+}
+
 /// Fuses to a fixpoint.
 ///
 /// # Errors
 /// None.
+pub fn run_with(module: &mut Module, options: &Options, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
+    let by_cost = options.get("recompute").is_some_and(|v| v == "cost");
+    fuse(module, if by_cost { Recompute::ByCost } else { Recompute::Always }, remarks)
+}
+
+/// Fuses to a fixpoint, with the default options.
+///
+/// # Errors
+/// None.
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
+    fuse(module, Recompute::default(), remarks)
+}
+
+fn fuse(module: &mut Module, recompute: Recompute, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
     let mut changed = false;
     let mut missed = Vec::new();
-    let mut copied = HashMap::new();
+    let mut profit = Profit { recompute, copied: HashMap::new() };
     for _ in 0..MAX_ROUNDS {
         changed |= tidy_all(module, false, remarks);
         missed.clear();
-        let fused = fuse_all(module, &mut copied, remarks, &mut missed);
+        let fused = fuse_all(module, &mut profit, remarks, &mut missed);
         let mut moved = Vec::new();
         let expanded = expand::propagate(module, module.top(), &mut moved);
         for remark in moved {
@@ -84,11 +120,17 @@ fn tidy_all(module: &mut Module, scalars: bool, remarks: &mut Vec<Remark>) -> bo
     changed
 }
 
-/// Takes producers into consumers, the last consumer first: a producer that goes with one is no candidate of its own any more. `copied` is how
-/// many operations of each fused op others compute, too: the bound on them holds over all rounds.
+/// What decides about profit besides the program.
+struct Profit {
+    recompute: Recompute,
+    /// How many operations of each fused op others compute, too: the bound on them holds over all rounds.
+    copied: HashMap<Op, usize>,
+}
+
+/// Takes producers into consumers, the last consumer first: a producer that goes with one is no candidate of its own any more.
 fn fuse_all(
     module: &mut Module,
-    copied: &mut HashMap<Op, usize>,
+    profit: &mut Profit,
     remarks: &mut Vec<Remark>,
     missed: &mut Vec<Remark>,
 ) -> bool {
@@ -100,12 +142,12 @@ fn fuse_all(
         }
         let mut not_inputs = refused_operands(module, op);
         if legality::is_consumer(module, op) {
-            let group = group::plan_group(module, op, copied);
+            let group = group::plan_group(module, op, profit);
             let (applied, mut left) = explain(module, &group);
             not_inputs.append(&mut left);
             if group.reads.iter().any(|r| r.from != From::Operand) {
                 let fused = rewrite::fuse(module, &group);
-                copied.insert(fused, group.copied);
+                profit.copied.insert(fused, group.copied);
                 applied_last_first.push(applied);
             }
         }
