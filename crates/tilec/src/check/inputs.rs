@@ -1,5 +1,6 @@
 //! Inputs for a comparison: shapes for what is open, ordinary and extreme elements.
 
+use super::constants::Constants;
 use super::extents::Extents;
 use super::pairing::Pairing;
 use fastrand::Rng;
@@ -22,6 +23,7 @@ struct Sizes<'e> {
     style: u64,
     attempt: usize,
     extents: &'e Extents,
+    constants: &'e Constants,
     of: HashMap<usize, i64>,
 }
 
@@ -30,11 +32,17 @@ struct Sizes<'e> {
 ///
 /// # Errors
 /// The number of an argument that is too large.
-pub(super) fn arguments(pairing: &Pairing, extents: &Extents, seed: u64, attempt: usize) -> Result<Vec<Data>, usize> {
+pub(super) fn arguments(
+    pairing: &Pairing,
+    extents: &Extents,
+    constants: &Constants,
+    seed: u64,
+    attempt: usize,
+) -> Result<Vec<Data>, usize> {
     let rng = Rng::with_seed(mixed(seed, attempt << 16));
-    let mut sizes = Sizes { rng, style: seed % 8, attempt, extents, of: extents.fixed.clone() };
+    let mut sizes = Sizes { rng, style: seed % 8, attempt, extents, constants, of: extents.fixed.clone() };
     let mut total = 0usize;
-    let mut found = Vec::with_capacity(pairing.arguments.len());
+    let mut found: Vec<Data> = Vec::with_capacity(pairing.arguments.len());
     for (i, argument) in pairing.arguments.iter().enumerate() {
         let classes = extents.arguments.get(i).map_or(&[][..], Vec::as_slice);
         let shape: Option<Vec<usize>> = match &argument.shape {
@@ -44,10 +52,13 @@ pub(super) fn arguments(pairing: &Pairing, extents: &Extents, seed: u64, attempt
         let bytes = shape.as_ref().and_then(|shape| byte_size(argument.elem, shape)).and_then(|n| total.checked_add(n));
         let (Some(shape), Some(bytes)) = (shape, bytes.filter(|n| *n <= MOST_BYTES)) else { return Err(i) };
         total = bytes;
+        let mut rng = Rng::with_seed(mixed(seed, i + 1 + (attempt << 16)));
+        // Now and then an argument is the one before, for programs that compare them.
+        let twin = found.last().filter(|d| d.elem == argument.elem && d.shape == shape && rng.u8(..6) == 0);
         let data = match (argument.shape.is_none(), argument.value) {
             (true, Some(value)) => Data::scalar(Scalar::from_i64(argument.elem, value)),
-            (true, None) => Data::scalar(sizes.scalar(argument.elem, classes.first().copied(), seed, i)),
-            (false, _) => elements(argument.elem, &shape, seed, i),
+            (true, None) => Data::scalar(sizes.scalar(argument.elem, classes.first().copied(), twin, &mut rng)),
+            (false, _) => twin.cloned().unwrap_or_else(|| elements(argument.elem, &shape, constants, seed, &mut rng)),
         };
         found.push(data);
     }
@@ -114,12 +125,11 @@ impl Sizes<'_> {
         self.of[&class]
     }
 
-    /// A scalar argument: the extent that it must be, a small index, or any number.
-    fn scalar(&mut self, elem: ScalarType, class: Option<usize>, seed: u64, place: usize) -> Scalar {
+    /// A scalar argument: the extent that it must be, a small index, or any number, perhaps next to its `twin`.
+    fn scalar(&mut self, elem: ScalarType, class: Option<usize>, twin: Option<&Data>, rng: &mut Rng) -> Scalar {
         if let Some(&number) = class.and_then(|c| self.of.get(&c)) {
             return Scalar::from_i64(elem, number);
         }
-        let mut rng = Rng::with_seed(mixed(seed, place + 1 + (self.attempt << 16)));
         if elem == ScalarType::Index || self.attempt > 0 && !elem.is_float() {
             let number = match self.attempt {
                 0 => rng.i64(0..5),
@@ -131,24 +141,30 @@ impl Sizes<'_> {
             self.of.extend(class.map(|c| (c, number)));
             return Scalar::from_i64(elem, number);
         }
-        if rng.u8(..3) == 0 { extreme(elem, rng.usize(..16), &mut rng) } else { ordinary(elem, &mut rng) }
+        if let Some(twin) = twin {
+            return Scalar::new(elem, twin.get(0).bits.wrapping_add([0, 1, u64::MAX][rng.usize(..3)]));
+        }
+        let known = if rng.u8(..4) == 0 { self.constants.pick(elem, rng) } else { None };
+        known.unwrap_or_else(|| match rng.u8(..3) {
+            0 => extreme(elem, rng.usize(..16), rng),
+            _ => ordinary(elem, rng),
+        })
     }
 }
 
 /// The elements of an argument: small numbers, numbers that can be positions, extremes one after the other, or mixtures.
-fn elements(elem: ScalarType, shape: &[usize], seed: u64, place: usize) -> Data {
-    let mut rng = Rng::with_seed(mixed(seed, place + 1));
+fn elements(elem: ScalarType, shape: &[usize], constants: &Constants, seed: u64, rng: &mut Rng) -> Data {
     let mut data = Data::zeros(elem, shape);
     let start = rng.usize(..16);
     for i in 0..data.len() {
         let value = match seed % 5 {
             _ if elem == ScalarType::Index => Scalar::from_i64(elem, rng.i64(0..4)),
-            0 => ordinary(elem, &mut rng),
-            1 => extreme(elem, start + i, &mut rng),
+            0 => ordinary(elem, rng),
+            1 => extreme(elem, start + i, rng),
             2 => Scalar::from_i64(elem, rng.i64(0..4)),
-            3 if rng.u8(..8) > 0 => ordinary(elem, &mut rng),
-            4 if rng.bool() => ordinary(elem, &mut rng),
-            _ => extreme(elem, rng.usize(..16), &mut rng),
+            3 if rng.u8(..8) > 0 => ordinary(elem, rng),
+            4 if rng.bool() => ordinary(elem, rng),
+            _ => constants.pick(elem, rng).filter(|_| rng.bool()).unwrap_or_else(|| extreme(elem, rng.usize(..16), rng)),
         };
         data.set(i, value);
     }

@@ -6,6 +6,7 @@
 //! so that elements which depend on it are found.
 
 mod compare;
+mod constants;
 mod each;
 mod extents;
 mod inputs;
@@ -17,6 +18,7 @@ pub use pairing::Place;
 
 use crate::Numerics;
 use compare::difference;
+use constants::Constants;
 use extents::{Extents, extents};
 use pairing::Pairing;
 use tilec_interp::{Limits, Outcome, RunError, Stop, Undefined, run_undefined};
@@ -25,8 +27,9 @@ use tilec_ir::{Attr, Data, Module, Op, Type, numerics};
 /// What to compare, and how much of it.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
-    /// How many inputs to try for each function. Of large inputs fewer are tried, but at least two.
-    pub inputs: usize,
+    /// How many inputs to try for each function; `None` is 24, and more where a few elements are all that a function takes. Of large
+    /// inputs fewer are tried, but at least two.
+    pub inputs: Option<usize>,
     /// The seed of the first input; each next one has the next number as its seed.
     pub seed: u64,
     /// The second program may do anything where the first stops or is undefined. Otherwise it must stop or be undefined, too.
@@ -40,10 +43,10 @@ pub struct CheckOptions {
 }
 
 impl Default for CheckOptions {
-    /// 24 inputs from seed 0, strict about what is undefined, pinned numerics, 2²⁷ steps and 1 GiB a run.
+    /// Inputs from seed 0, strict about what is undefined, pinned numerics, 2²⁷ steps and 1 GiB a run.
     fn default() -> Self {
         let limits = Limits { steps: 1 << 27, bytes: 1 << 30 };
-        Self { inputs: 24, seed: 0, refines: false, numerics: Numerics::Pinned, values: Vec::new(), limits }
+        Self { inputs: None, seed: 0, refines: false, numerics: Numerics::Pinned, values: Vec::new(), limits }
     }
 }
 
@@ -167,6 +170,11 @@ const UNDEFINED: [Undefined; 5] = [
 ];
 const FIRST_RUNS: usize = 2;
 
+/// How many inputs are tried if nothing is said, how many times as many of functions that take little, and how many elements that is.
+const FEW: usize = 24;
+const MANY: usize = 10;
+const SMALL: usize = 16;
+
 /// All elements of the inputs of a function; beyond, fewer inputs are tried.
 const ELEMENTS: usize = 1 << 24;
 
@@ -202,12 +210,17 @@ fn function(before: &Module, after: &Module, name: &str, options: &CheckOptions)
         (Side { module: before, func: find(before, "first")? }, Side { module: after, func: find(after, "second")? });
     let pairing = Pairing::of(name, (before.module, before.func), (after.module, after.func), options)?;
     let extents = known_extents(&before, &pairing);
+    let constants = Constants::of([before.module, after.module]);
     let function = name.to_owned();
     let mut checked = Checked { function: function.clone(), inputs: 0, stopped: 0, error: None, unfinished: 0, difference: None };
-    let call = Call { name, before, after, pairing, extents, options };
+    let call = Call { name, before, after, pairing, extents, constants, options };
     let (mut elements, mut given_up) = (0usize, None);
-    for n in 0..options.inputs.max(1) {
-        if n >= 2 && (elements > ELEMENTS || checked.unfinished == n) {
+    let inputs = options.inputs.unwrap_or(FEW).max(1);
+    for n in 0..inputs.saturating_mul(MANY) {
+        // So few elements that each input is no more than a sample.
+        let small = options.inputs.is_none() && elements <= n * SMALL;
+        let enough = if call.pairing.arguments.is_empty() { n >= 1 } else { n >= inputs && !small };
+        if enough || n >= 2 && (elements > ELEMENTS || checked.unfinished == n) {
             break;
         }
         let seed = options.seed.wrapping_add(n as u64);
@@ -253,6 +266,7 @@ struct Call<'m> {
     after: Side<'m>,
     pairing: Pairing,
     extents: Extents,
+    constants: Constants,
     options: &'m CheckOptions,
 }
 
@@ -262,7 +276,7 @@ impl Call<'_> {
     fn attempts(&self, seed: u64, elements: &mut usize) -> Result<(Said, Vec<Data>), CheckError> {
         let mut first = None;
         for attempt in 0..inputs::ATTEMPTS {
-            let arguments = inputs::arguments(&self.pairing, &self.extents, seed, attempt)
+            let arguments = inputs::arguments(&self.pairing, &self.extents, &self.constants, seed, attempt)
                 .map_err(|argument| CheckError::TooLarge { function: self.name.to_owned(), argument })?;
             *elements = elements.saturating_add(arguments.iter().map(Data::len).sum());
             let said = self.input(&arguments).map_err(|(after, error)| {

@@ -23,9 +23,9 @@ pub struct CheckArgs {
     /// B may do anything on inputs where A stops, and with elements that A leaves undefined
     #[arg(long)]
     refines: bool,
-    /// How many inputs to try
-    #[arg(long, value_name = "N", default_value_t = CheckOptions::default().inputs)]
-    inputs: usize,
+    /// How many inputs to try: 24, more of functions that take only a few elements
+    #[arg(long, value_name = "N")]
+    inputs: Option<usize>,
     /// The seed of the first input; the next ones have the numbers behind it
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -82,7 +82,8 @@ fn open(file: &str) -> Outcome<(Source, Program)> {
 
 /// What was compared without finding a difference.
 fn summary(checked: &Checked) -> String {
-    let mut text = format!("@{}: no difference in {} inputs", checked.function, checked.inputs);
+    let plural = if checked.inputs == 1 { "" } else { "s" };
+    let mut text = format!("@{}: no difference in {} input{plural}", checked.function, checked.inputs);
     if let Some(error) = &checked.error {
         let _ = write!(text, "; in {} of them the first program stops: {}", checked.stopped, error.message);
     }
