@@ -9,6 +9,10 @@ pub enum Mutation {
     SwapInverseMap,
     /// `fuse-elementwise` leaves the producer's `linalg.index` as it is.
     DropIndexRemap,
+    /// `fuse-horizontal` fuses ops that depend on each other.
+    SkipConvexity,
+    /// `fuse-horizontal` reads a value once though it is read through two maps.
+    MergeAcrossMaps,
     /// `bufferize` writes in place without looking for conflicts.
     SkipConflictCheck,
     /// `vectorize` leaves out the last iteration of the tail.
@@ -17,7 +21,14 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::SwapInverseMap, Self::DropIndexRemap, Self::SkipConflictCheck, Self::TailOffByOne];
+    pub const ALL: [Self; 6] = [
+        Self::SwapInverseMap,
+        Self::DropIndexRemap,
+        Self::SkipConvexity,
+        Self::MergeAcrossMaps,
+        Self::SkipConflictCheck,
+        Self::TailOffByOne,
+    ];
 }
 
 #[cfg(feature = "mutations")]
