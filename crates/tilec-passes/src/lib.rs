@@ -12,6 +12,7 @@ pub mod eliminate_copies;
 pub mod eliminate_empty_tensors;
 pub mod expand_math;
 pub mod fuse_elementwise;
+pub mod fuse_horizontal;
 pub mod generalize_named_ops;
 pub mod lower_to_loops;
 pub mod mutation;

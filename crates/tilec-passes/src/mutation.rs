@@ -17,6 +17,10 @@ pub enum Mutation {
     KeepPartOfResult,
     /// `fuse-elementwise` moves a consumer in front of what it needs.
     IgnoreOrder,
+    /// `fuse-horizontal` fuses ops that depend on each other.
+    SkipConvexity,
+    /// `fuse-horizontal` reads a value once though it is read through two maps.
+    MergeAcrossMaps,
     /// `bufferize` writes in place without looking for conflicts.
     SkipConflictCheck,
     /// `vectorize` leaves out the last iteration of the tail.
@@ -25,13 +29,15 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::SwapInverseMap,
         Self::DropIndexRemap,
         Self::SkipInitCheck,
         Self::FuseImpurePayload,
         Self::KeepPartOfResult,
         Self::IgnoreOrder,
+        Self::SkipConvexity,
+        Self::MergeAcrossMaps,
         Self::SkipConflictCheck,
         Self::TailOffByOne,
     ];

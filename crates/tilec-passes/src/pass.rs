@@ -81,6 +81,15 @@ pub static REGISTRY: &[PassInfo] = &[
             crate::fuse_elementwise::run,
         )
     },
+    PassInfo {
+        pins: true,
+        ..pass(
+            crate::fuse_horizontal::NAME,
+            &[],
+            "fuses independent structured ops that read a value in the same loops into one with several results",
+            crate::fuse_horizontal::run,
+        )
+    },
     pass(
         "eliminate-empty-tensors",
         &[],

@@ -1,4 +1,5 @@
 //! Facts that passes ask for and never store.
 
 pub mod alias;
+pub mod deps;
 pub mod effects;

@@ -211,7 +211,23 @@ fn explain(module: &Module, group: &Group) -> (Vec<Remark>, Vec<Remark>) {
                 Remark::missed(NAME, blocker.name(), loc, message)
             }
         };
-        let remark = remark.note(module.op(source.op).loc.clone(), "the producer");
+        let fate = match (&edge.verdict, read.from) {
+            (Ok(_), From::Scalar(_)) => "scalar",
+            (Ok(Fate::Gone), _) => "fused",
+            (Ok(Fate::Kept), _) => "kept",
+            (Ok(Fate::Copied), _) => "copied",
+            (Err(_), _) => "left",
+        };
+        let mut remark = remark
+            .note(module.op(source.op).loc.clone(), "the producer")
+            .arg("outcome", fate)
+            .arg("operand", i64::try_from(operand).expect("few operands"))
+            .arg("result_map", result_map)
+            .arg("operand_map", operand_map)
+            .arg("views", i64::try_from(source.through.len()).expect("few views"));
+        if let Some(bytes) = bytes {
+            remark = remark.arg("bytes", i64::try_from(bytes).unwrap_or(i64::MAX));
+        }
         if edge.verdict.is_ok() { applied.push(remark) } else { missed.push(remark) }
     }
     (applied, missed)

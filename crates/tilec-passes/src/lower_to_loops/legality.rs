@@ -174,7 +174,7 @@ impl Sharing {
 }
 
 /// The shortest lanes loop worth its halving steps, where the order is free.
-const LEAST_FREE_EXTENT: i64 = 64;
+pub(crate) const LEAST_FREE_EXTENT: i64 = 64;
 
 struct Reduction<'a> {
     module: &'a Module,
@@ -295,20 +295,28 @@ impl Reduction<'_> {
     fn is_free_profitable(&self, r: usize, forms: &[Result<Op, &'static str>]) -> bool {
         let is_long = matches!(self.extents[r], Extent::Static(n) if n >= LEAST_FREE_EXTENT);
         let is_row = |map: &AffineMap| map.results.last().is_some_and(|e| e.as_dim() == Some(r));
-        let is_free = |(i, form): (usize, &Result<Op, &'static str>)| match form {
-            Ok(op) => {
-                let bits = self.module.ty(self.module.result(*op)).elem().map_or(0, |e| e.bits());
-                is_order_free(self.module, *op) && !self.sharing.outputs[i] && bits >= 32
-            }
-            Err(_) => false,
+        let is_free = |form: &Result<Op, &'static str>| form.is_ok_and(|op| is_order_free(self.module, op));
+        let is_vector = |(i, form): (usize, &Result<Op, &'static str>)| {
+            let bits = self.module.ty(self.view.outputs()[i]).elem().map_or(0, |e| e.bits());
+            bits >= 32 && !self.sharing.outputs[i] && (is_free(form) || self.is_stored_in_row(i, r))
         };
         let inputs = self.view.num_inputs();
-        r + 1 == self.extents.len() && is_long && self.maps[..inputs].iter().any(is_row) && forms.iter().enumerate().all(is_free)
+        r + 1 == self.extents.len()
+            && is_long
+            && self.maps[..inputs].iter().any(is_row)
+            && forms.iter().any(is_free)
+            && forms.iter().enumerate().all(is_vector)
+    }
+
+    /// True if each iteration of loop `r` writes the next element of output `i`.
+    fn is_stored_in_row(&self, i: usize, r: usize) -> bool {
+        let results = self.output_map(i).results.split_last();
+        results.is_some_and(|(last, rest)| last.as_dim() == Some(r) && !rest.iter().any(|e| e.uses_dim(r)))
     }
 }
 
 /// True for combiners that give the same bits in any order (DESIGN §3), overflow flags aside.
-fn is_order_free(module: &Module, op: Op) -> bool {
+pub(crate) fn is_order_free(module: &Module, op: Op) -> bool {
     use BinaryOp::{AddI, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, MulI, Or, Xor};
     let OpKind::Binary(kind) = module.kind(op) else { return false };
     let by_kind =

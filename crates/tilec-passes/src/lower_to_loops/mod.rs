@@ -13,6 +13,7 @@ mod plain;
 
 use crate::remark::Remark;
 pub use legality::{Accumulate, Blocker, Extent, Plan, plan_copy, plan_structured};
+pub(crate) use legality::{LEAST_FREE_EXTENT, is_order_free};
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
 
 /// The pass.
