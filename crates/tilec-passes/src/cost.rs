@@ -38,7 +38,6 @@ impl Work {
     pub fn time(self) -> f64 {
         BYTES_PER_NEST + (self.operations * BYTES_PER_OPERATION).max(self.bytes)
     }
-
 }
 
 /// Bytes of a tensor; 0 for a scalar.
@@ -94,12 +93,16 @@ pub fn repeats(module: &Module, op: Op, outer: tilec_ir::Block) -> f64 {
 fn operations(module: &Module, op: Op) -> f64 {
     match module.kind(op) {
         OpKind::Unary(UnaryOp::NegF | UnaryOp::AbsF | UnaryOp::AbsI) => 1.0,
-        OpKind::Unary(UnaryOp::Sqrt | UnaryOp::Floor | UnaryOp::Ceil | UnaryOp::Round | UnaryOp::RoundEven | UnaryOp::Trunc) => 4.0,
+        OpKind::Unary(UnaryOp::Sqrt | UnaryOp::Floor | UnaryOp::Ceil | UnaryOp::Round | UnaryOp::RoundEven | UnaryOp::Trunc) => {
+            4.0
+        }
         OpKind::Unary(_) => 20.0,
         OpKind::Binary(BinaryOp::DivF) => 4.0,
         OpKind::Binary(BinaryOp::PowF | BinaryOp::Atan2) => 40.0,
         OpKind::Binary(op) if op == BinaryOp::RemF || op.may_trap() => 20.0,
-        OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Pair(_) | OpKind::Compare { .. } | OpKind::Select | OpKind::Cast(_) => 1.0,
+        OpKind::Binary(_) | OpKind::Ternary(_) | OpKind::Pair(_) | OpKind::Compare { .. } | OpKind::Select | OpKind::Cast(_) => {
+            1.0
+        }
         OpKind::Extract | OpKind::Load => 4.0,
         OpKind::Constant | OpKind::Yield | OpKind::LoopIndex => 0.0,
         _ => 2.0,

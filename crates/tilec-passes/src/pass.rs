@@ -70,10 +70,7 @@ pub static REGISTRY: &[PassInfo] = &[
     ),
     PassInfo {
         pins: true,
-        with_options: Some(WithOptions {
-            check: crate::fuse_elementwise::check_option,
-            run: crate::fuse_elementwise::run_with,
-        }),
+        with_options: Some(WithOptions { check: crate::fuse_elementwise::check_option, run: crate::fuse_elementwise::run_with }),
         ..pass(
             "fuse-elementwise",
             &["linalg-fuse-elementwise-ops"],

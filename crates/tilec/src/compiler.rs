@@ -60,11 +60,7 @@ impl CompileOptions {
         }
         to_buffers.push("canonicalize");
         let to_vectors = ["lower-to-loops", "vectorize", "expand-math", "canonicalize"];
-        Stages {
-            to_static: pipeline(&[specialize::NAME]),
-            to_buffers: pipeline(&to_buffers),
-            to_vectors: pipeline(&to_vectors),
-        }
+        Stages { to_static: pipeline(&[specialize::NAME]), to_buffers: pipeline(&to_buffers), to_vectors: pipeline(&to_vectors) }
     }
 }
 

@@ -9,7 +9,7 @@ func.func @f(%a: tensor<4x8xf32>, %i: tensor<4xf32>) -> tensor<4x8xf32> {
       ins(%a : tensor<4x8xf32>) outs(%e, %i : tensor<4x8xf32>, tensor<4xf32>) {
   ^bb0(%x0: f32, %y0: f32, %y1: f32):
     %v = arith.addf %x0, %y1 : f32
-    linalg.yield %x0, %v : f32, f32
+    linalg.yield %v, %v : f32, f32
   } -> (tensor<4x8xf32>, tensor<4xf32>)
   %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%0#0 : tensor<4x8xf32>) outs(%n : tensor<4x8xf32>) {

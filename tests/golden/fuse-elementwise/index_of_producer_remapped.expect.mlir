@@ -9,9 +9,8 @@ module {
       %c100 = arith.constant 100 : index
       %4 = arith.muli %2, %c100 : index
       %5 = arith.addi %4, %3 : index
-      %6 = linalg.index 0 : index
-      %7 = arith.subi %5, %6 : index
-      linalg.yield %7 : index
+      %6 = arith.subi %5, %3 : index
+      linalg.yield %6 : index
     } -> tensor<8x4xindex>
     return %1 : tensor<8x4xindex>
   }

@@ -24,15 +24,9 @@ pub(crate) fn fold_all(module: &mut Module, root: Op, remarks: &mut Vec<Remark>)
         if module.is_erased(op) {
             continue;
         }
-        if let Some(fold) = fold(module, op) {
-            remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), format!("folds {}", module.spelling(op).name)));
-            let mut builder = Builder::before(module, op);
-            let value = match fold {
-                Fold::Constant(scalar) => builder.scalar(scalar),
-                Fold::Value(value) => value,
-                Fold::Apply(map, operands) => builder.affine_apply(&map, &operands),
-            };
-            module.replace_op(op, &[value]);
+        let (loc, name) = (module.op(op).loc.clone(), module.spelling(op).name);
+        if fold_op(module, op) {
+            remarks.push(Remark::applied(NAME, loc, format!("folds {name}")));
             changed = true;
         } else if is_self_copy(module, op) {
             remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), "drops a copy of a buffer to itself"));
@@ -41,6 +35,19 @@ pub(crate) fn fold_all(module: &mut Module, root: Op, remarks: &mut Vec<Remark>)
         }
     }
     changed
+}
+
+/// Replaces an op by what it folds to. Returns false if it does not fold.
+pub(crate) fn fold_op(module: &mut Module, op: Op) -> bool {
+    let Some(fold) = fold(module, op) else { return false };
+    let mut builder = Builder::before(module, op);
+    let value = match fold {
+        Fold::Constant(scalar) => builder.scalar(scalar),
+        Fold::Value(value) => value,
+        Fold::Apply(map, operands) => builder.affine_apply(&map, &operands),
+    };
+    module.replace_op(op, &[value]);
+    true
 }
 
 fn is_self_copy(module: &Module, op: Op) -> bool {

@@ -33,8 +33,7 @@ impl Planner<'_> {
         let block = self.module.parent_block(p.op).expect("an op in a block");
         let repeats = cost::repeats(self.module, self.root.op, block).max(1.0);
         let copies = if others > 0 { fresh.len() } else { fresh.len().saturating_sub(1) };
-        let may_copy =
-            instances.len() <= cost::MAX_INSTANCES && self.copied + copies * p.num_body_ops() <= cost::MAX_COPIED_OPS;
+        let may_copy = instances.len() <= cost::MAX_INSTANCES && self.copied + copies * p.num_body_ops() <= cost::MAX_COPIED_OPS;
         if others == 0 {
             let by_rule = self.profit.recompute == Recompute::Always && instances.len() == 1;
             let is_cheap = by_rule || inside.time() <= now.time() + self.alone(p).time() / repeats;
@@ -105,7 +104,8 @@ impl Planner<'_> {
 
     /// True if every user of the producer is a structured op that takes it as an input, so that none needs it stored.
     fn others_may_compute(&self, p: &Structured<'_>) -> bool {
-        let uses: Vec<_> = self.module.results(p.op).iter().flat_map(|&r| self.module.uses(r)).take(cost::MAX_USERS + 1).collect();
+        let uses: Vec<_> =
+            self.module.results(p.op).iter().flat_map(|&r| self.module.uses(r)).take(cost::MAX_USERS + 1).collect();
         let may = |u: &tilec_ir::Use| {
             matches!(self.module.kind(u.op), OpKind::Structured(_))
                 && self.module.structured(u.op).is_some_and(|s| (u.operand as usize) < s.num_inputs())

@@ -4,9 +4,9 @@
 //! producer by the group are known when it is decided about. Each decision is one of four: leave it; compute it inside, as its only user; keep
 //! its result as one more result of the fused op; or compute it again although others use it. Planning changes nothing.
 
-use super::keep::Placement;
 use super::Profit;
 use super::decide::Decision;
+use super::keep::Placement;
 use super::legality::{Blocker, Fit, check_producer, fit, is_fill, producer_of};
 use super::views::{self, Step};
 use crate::cost;
@@ -104,7 +104,7 @@ pub(super) struct Edge {
     pub verdict: Result<Fate, Blocker>,
 }
 
-/// The group of a consumer. If it has only the root, nothing can be done but to remark on it. 
+/// The group of a consumer. If it has only the root, nothing can be done but to remark on it.
 pub(super) fn plan_group(module: &Module, root: Op, profit: &Profit) -> Group {
     let mut planner = Planner::new(module, root, profit);
     planner.run();
@@ -207,7 +207,14 @@ impl<'m> Planner<'m> {
     fn finish(self) -> Group {
         let mut edges: Vec<_> = self.verdicts.into_iter().map(|(read, verdict)| Edge { read, verdict }).collect();
         edges.sort_by_key(|e| e.read);
-        Group { root: self.root.op, members: self.members, reads: self.reads, placement: self.placement, copied: self.copied, edges }
+        Group {
+            root: self.root.op,
+            members: self.members,
+            reads: self.reads,
+            placement: self.placement,
+            copied: self.copied,
+            edges,
+        }
     }
 
     fn add_member(&mut self, op: Op, loops: AffineMap, reads: Vec<(usize, AffineMap)>, fate: Fate) -> usize {

@@ -21,8 +21,6 @@ pub struct Fit {
 pub enum Blocker {
     /// The consumer is a named contraction, convolution or pooling.
     NamedOp,
-    /// The producer or the consumer works on buffers.
-    NotTensors,
     /// The producer is neither in the consumer's block nor in a block around it.
     OtherBlock,
     /// The producer has a reduction loop.
@@ -71,7 +69,6 @@ impl Blocker {
     pub fn name(&self) -> &'static str {
         match self {
             Self::NamedOp => "named-op",
-            Self::NotTensors => "not-tensors",
             Self::OtherBlock => "other-block",
             Self::ProducerReduces => "producer-reduces",
             Self::NotAnInput => "not-an-input",
@@ -92,7 +89,6 @@ impl fmt::Display for Blocker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NamedOp => f.write_str("the consumer is a named contraction; run generalize-named-ops first"),
-            Self::NotTensors => f.write_str("producer and consumer must work on tensors"),
             Self::OtherBlock => f.write_str("the producer is in a block that is not around the consumer"),
             Self::ProducerReduces => f.write_str("the producer has a reduction loop"),
             Self::NotAnInput => f.write_str("the consumer takes it as an output, not as an input"),
@@ -145,9 +141,6 @@ pub(super) fn is_consumer(module: &Module, op: Op) -> bool {
 /// # Errors
 /// The blocker.
 pub(super) fn check_producer(module: &Module, p: &Structured<'_>, consumer: Op) -> Result<(), Blocker> {
-    if !p.on_tensors() {
-        return Err(Blocker::NotTensors);
-    }
     let block = module.parent_block(p.op);
     if block.and_then(|b| module.ancestor_in(consumer, b)).is_none() {
         return Err(Blocker::OtherBlock);

@@ -27,9 +27,9 @@ use crate::pass::Options;
 use crate::remark::{Remark, Verdict};
 use group::{Fate, From, Group};
 pub use legality::{Blocker, Kept};
-pub use views::Opaque;
 use std::collections::HashMap;
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
+pub use views::Opaque;
 
 /// The pass.
 pub const NAME: &str = "fuse-elementwise";
@@ -128,12 +128,7 @@ struct Profit {
 }
 
 /// Takes producers into consumers, the last consumer first: a producer that goes with one is no candidate of its own any more.
-fn fuse_all(
-    module: &mut Module,
-    profit: &mut Profit,
-    remarks: &mut Vec<Remark>,
-    missed: &mut Vec<Remark>,
-) -> bool {
+fn fuse_all(module: &mut Module, profit: &mut Profit, remarks: &mut Vec<Remark>, missed: &mut Vec<Remark>) -> bool {
     let mut applied_last_first: Vec<Vec<Remark>> = Vec::new();
     let mut missed_last_first: Vec<Vec<Remark>> = Vec::new();
     for op in module.walk(module.top()).into_iter().rev() {
@@ -236,6 +231,10 @@ fn explain(module: &Module, group: &Group) -> (Vec<Remark>, Vec<Remark>) {
 /// The bytes of a result, if its shape is known.
 fn known_bytes(module: &Module, producer: Op, result: usize) -> Option<u64> {
     let ty = module.ty(module.results(producer)[result]);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a static shape has fewer than 2^53 bytes or a rough number")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a static shape has fewer than 2^53 bytes or a rough number"
+    )]
     ty.is_static().then(|| cost::bytes(ty) as u64)
 }

@@ -110,7 +110,11 @@ fn kept_results(module: &Module, group: &Group) -> Vec<(usize, usize)> {
 fn is_used_outside(module: &Module, value: Value, inside: &HashSet<(Op, usize)>, views: &HashSet<Op>) -> bool {
     module.uses(value).iter().any(|u| {
         let is_view = views.contains(&u.op);
-        if is_view { is_used_outside(module, module.result(u.op), inside, views) } else { !inside.contains(&(u.op, u.operand as usize)) }
+        if is_view {
+            is_used_outside(module, module.result(u.op), inside, views)
+        } else {
+            !inside.contains(&(u.op, u.operand as usize))
+        }
     })
 }
 
@@ -187,7 +191,8 @@ impl Body {
 
     /// `linalg.index k` of a member: its loop `k` as a function of the fused loops.
     fn index(&mut self, module: &mut Module, op: Op, loops: &AffineMap) -> Value {
-        let k = module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok()).expect("a verified loop number");
+        let k =
+            module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok()).expect("a verified loop number");
         let expr = if is_on(Mutation::DropIndexRemap) {
             AffineExpr::Dim(u32::try_from(k.min(loops.dims.saturating_sub(1) as usize)).expect("few loops"))
         } else {

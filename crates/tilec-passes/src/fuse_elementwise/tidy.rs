@@ -3,6 +3,7 @@
 
 use super::NAME;
 use super::legality::is_consumer;
+use crate::canonicalize::fold::fold_op;
 use crate::remark::Remark;
 use std::sync::Arc;
 use tilec_ir::{Attr, Builder, Dense, DenseData, Module, Op, OpKind, Structured, Type, Value, spelling};
@@ -20,13 +21,15 @@ pub(super) fn tidy(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bo
     }
 }
 
-/// A result has the shape of its init.
+/// A result has the shape of its init, and an empty tensor that of its operands.
 fn ask_the_init(module: &mut Module, op: Op) -> bool {
     let source = module.operand(op, 0);
     let Some((producer, result)) = super::legality::producer_of(module, source) else { return false };
     let init = module.structured(producer).expect("a structured op").outputs()[result];
     module.set_operand(op, 0, init);
-    ask_the_init(module, op);
+    if !ask_the_init(module, op) {
+        fold_op(module, op);
+    }
     true
 }
 
@@ -43,7 +46,8 @@ fn is_gone(module: &mut Module, op: Op) -> Option<&'static str> {
         return Some("drops an op without iterations");
     }
     if !view.on_tensors() {
-        let is_itself = |(o, operand): (usize, Option<usize>)| operand.is_some_and(|i| module.operand(op, i) == view.outputs()[o]);
+        let is_itself =
+            |(o, operand): (usize, Option<usize>)| operand.is_some_and(|i| module.operand(op, i) == view.outputs()[o]);
         if view.num_outputs() > 0 && copies(&view).into_iter().enumerate().all(is_itself) {
             module.erase(op);
             return Some("drops a copy of a buffer to itself");

@@ -144,7 +144,8 @@ fn applied(module: &Module, group: &[Member], op: &Member, plan: &Plan) -> Remar
     let maps: Vec<String> = plan.shared.iter().map(|(_, map)| map.to_string()).collect();
     let saved = plan.bytes.map_or(String::new(), |b| format!(", saves reading {b} bytes"));
     let results: usize = group.iter().chain([op]).map(|m| m.outputs.len()).sum();
-    let message = format!("one op of {results} results reads what it shares with another through {} once{saved}", maps.join(" and "));
+    let message =
+        format!("one op of {results} results reads what it shares with another through {} once{saved}", maps.join(" and "));
     let other = reader(group, plan.shared[0].0);
     Remark::applied(NAME, module.op(op.op).loc.clone(), message).note(module.op(other.op).loc.clone(), "the other reader")
 }

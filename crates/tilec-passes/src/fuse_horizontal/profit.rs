@@ -93,9 +93,8 @@ fn speed(module: &Module, op: &Member) -> Speed {
     let args = view.body_args();
     let is_wide = |v: Value| module.ty(v).elem().is_some_and(|e| matches!(e.bits(), 32 | 64));
     let tensors = module.operands(op.op).zip(args).enumerate();
-    let tensors = tensors.filter(|(i, (v, arg))| {
-        module.ty(*v).shape().is_some() && (*i >= op.inputs.len() || !module.is_unused(**arg))
-    });
+    let tensors =
+        tensors.filter(|(i, (v, arg))| module.ty(*v).shape().is_some() && (*i >= op.inputs.len() || !module.is_unused(**arg)));
     if !tensors.into_iter().all(|(_, (v, _))| is_wide(v)) || !module.block_ops(view.body()).all(|o| has_vector_form(module, o)) {
         return Speed::Scalar;
     }
