@@ -363,5 +363,47 @@ fn the_producer_graph_shows_what_was_fused() {
     assert!(code == 0 && text.contains("module {"), "{text}");
     let graph = std::fs::read_to_string(dir.path().join("g.dot")).expect("a graph");
     assert!(!graph.contains("module") && graph.starts_with("digraph {"), "{graph}");
-    println!("{graph}");
+    assert!(graph.contains("n1 -> n2 [label=\"operand 0\\n256 bytes\"];"), "{graph}");
+}
+
+#[test]
+fn what_was_fused_twice_is_drawn_twice() {
+    let op = |name: &str, from: &str, loc: &str| {
+        format!("  %{name} = linalg.exp ins(%{from} : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32> loc({loc})\n")
+    };
+    let place = |line: u32| format!("\"p\\22.mlir\":{line}:1");
+    let program = |ops: &[String], result: &str| {
+        let end = format!("  return {result}");
+        let program = function("%x: tensor<4xf32>", "(tensor<4xf32>, tensor<4xf32>)", &(ops.concat() + &end));
+        Program::parse(&program, "p.mlir").expect("a program")
+    };
+    let results = "%b, %c : tensor<4xf32>, tensor<4xf32>";
+    let before = program(&[op("a", "x", &place(1)), op("b", "a", &place(2)), op("c", "a", &place(3))], results);
+    let fused = |line| format!("fused[{}, {}]", place(1), place(line));
+    let after = program(&[op("b", "x", &fused(2)), op("c", "x", &fused(3))], results);
+    let graph = tilec_passes::dot::producer_graph(before.module(), after.module());
+    let label = |line: u32| format!("[label=\"linalg.exp\\nline {line}\\ntensor<4xf32>\"];");
+    let expected = format!(
+        "digraph {{
+  node [shape=box];
+  subgraph cluster_0 {{
+    label=\"one linalg.exp\";
+    n0_0 {}
+    n1 {}
+  }}
+  subgraph cluster_1 {{
+    label=\"one linalg.exp\";
+    n0_1 {}
+    n2 {}
+  }}
+  n0_0 -> n1 [label=\"operand 0\\n16 bytes\"];
+  n0_1 -> n2 [label=\"operand 0\\n16 bytes\"];
+}}
+",
+        label(1),
+        label(2),
+        label(1),
+        label(3)
+    );
+    assert_eq!(graph, expected);
 }

@@ -10,6 +10,7 @@ mod targets;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tilec::check::{CheckOptions, check};
 use tilec::{CompileOptions, Pipeline, Program};
 use tilec_interp::Limits;
 use tilec_ir::{Module, OpKind, Type};
@@ -235,6 +236,11 @@ fn run_text(text: &str, rng: &mut Rng) -> Reached {
     let func = module.funcs().into_iter().find(|&f| !module.is_declaration(f)).expect("its inputs were found");
     let ran = tilec_interp::run_with(&module, func, &inputs, &limits);
     let program = Program::from_module(module).expect("verified before");
+    let options = CheckOptions { inputs: Some(2), refines: true, limits, ..CheckOptions::default() };
+    if let Ok(checked) = check(program.module(), program.module(), None, &options) {
+        assert!(checked.iter().all(|c| c.difference.is_none()), "a program differs from itself: {checked:?}");
+    }
+    tilec_passes::dot::producer_graph(program.module(), program.module());
     let name = program.module().symbol_name(func).map(str::to_string);
     let Ok(kernel) = tilec::compile(&program, name.as_deref(), &CompileOptions::default()) else { return Reached::Ran };
     // A pass may remove a run-time error, and with it what ends a loop.

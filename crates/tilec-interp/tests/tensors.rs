@@ -3,7 +3,7 @@
 mod common;
 
 use common::{F32, Func, data, index, ints, tensor, values};
-use tilec_interp::{Limits, run_with};
+use tilec_interp::{Limits, Stop, Undefined, run_undefined, run_with};
 use tilec_ir::scalar_op::BinaryOp;
 use tilec_ir::spelling::of;
 use tilec_ir::{AffineExpr, AffineMap, Attr, DYNAMIC, Data, OpKind, Scalar, ScalarType, Type, Value};
@@ -228,4 +228,25 @@ fn gathered_and_scattered_by_position() {
     let f = at_rows(OpKind::Scatter, &[2, 3]);
     assert_eq!(f.results(&[rows.clone(), whole(), positions(&[1, 0])]), [[9., 10., 11., 6., 7., 8.]]);
     assert!(f.message(&[rows, whole(), positions(&[0, 2])]).contains("found 2"));
+}
+
+#[test]
+fn undefined_memory_is_what_the_caller_chooses() {
+    let mut f = Func::new(&[]);
+    let a = f.empty(&tensor(&[3]));
+    f.ret(&[a]);
+    let undefined = Undefined { float: 0x3E, other: 0x11 };
+    let outcome = run_undefined(&f.module, f.op, &[], &Limits::default(), undefined).unwrap();
+    assert_eq!(outcome.results[0].bytes, [0x3E; 12]);
+    assert_eq!(f.run(&[]).unwrap().results[0].bytes, [0xFF; 12]);
+}
+
+#[test]
+fn errors_say_who_stopped() {
+    let mut f = Func::new(&[tensor(&[1])]);
+    let a = f.empty(&tensor(&[1000]));
+    f.ret(&[a]);
+    let stop = |limits, args: &[Data]| run_with(&f.module, f.op, args, &limits).unwrap_err().stop;
+    assert_eq!(stop(Limits { bytes: 8, ..Limits::default() }, &[data(F32, &[1], &[0.0])]), Stop::Limit);
+    assert_eq!(stop(Limits::default(), &[]), Stop::Refused);
 }

@@ -164,7 +164,7 @@ fn pinned(module: &Module, numerics: Numerics) -> Module {
 const UNDEFINED: [Undefined; 5] = [
     Undefined { float: 0xFF, other: 0xA5 },
     Undefined { float: 0x3E, other: 0x5A },
-    Undefined { float: 0x00, other: 0x00 },
+    Undefined { float: 0xBF, other: 0x80 },
     Undefined { float: 0xC7, other: 0x01 },
     Undefined { float: 0x42, other: 0x7F },
 ];

@@ -29,6 +29,9 @@ pub struct CheckArgs {
     /// The seed of the first input; the next ones have the numbers behind it
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// The steps after which a run is given up
+    #[arg(long, value_name = "N", default_value_t = CheckOptions::default().limits.steps)]
+    steps: u64,
     /// Order and rounding of float reductions, where the programs do not say it
     #[arg(long, value_name = "MODE", default_value = "pinned")]
     fp: Fp,
@@ -40,13 +43,14 @@ pub fn run(args: &CheckArgs) -> Outcome {
         return Err(Failure::usage("only one of the programs can come from standard input"));
     }
     let (before, after) = (open(&args.before)?, open(&args.after)?);
-    let options = CheckOptions {
+    let mut options = CheckOptions {
         inputs: args.inputs,
         seed: args.seed,
         refines: args.refines,
         numerics: args.fp.into(),
         ..CheckOptions::default()
     };
+    options.limits.steps = args.steps;
     let names = [&before.0, &after.0].map(|source| source.name.as_str());
     let all = check(before.1.module(), after.1.module(), args.entry.as_deref(), &options).map_err(|error| match &error {
         CheckError::Run { after: second, error: stop, .. } => {
