@@ -21,15 +21,14 @@ pub(super) fn check(
     if shared.is_empty() {
         return Err(Blocker::DifferentMaps);
     }
-    if is_contraction(module, op) || group.iter().any(|m| is_contraction(module, m)) {
+    if op.traits.is_contraction || group.iter().any(|m| m.traits.is_contraction) {
         return Err(Blocker::Contraction);
     }
     let loops = op.iterators.len();
     if !shared.iter().any(|(_, map)| (0..loops).all(|d| map.uses_dim(d))) {
         return Err(Blocker::LittleShared);
     }
-    let speed = speed(module, op);
-    if !group.iter().all(|m| speed.goes_with(self::speed(module, m))) {
+    if !group.iter().all(|m| op.traits.speed.goes_with(m.traits.speed)) {
         return Err(Blocker::ScalarLoop);
     }
     let results: usize = group.iter().map(|m| m.outputs.len()).sum();
@@ -37,6 +36,26 @@ pub(super) fn check(
         return Err(Blocker::TooManyResults);
     }
     Ok(shared.iter().map(|(v, _)| bytes(module, *v)).sum())
+}
+
+/// What decides about an op, whatever the others are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traits {
+    is_contraction: bool,
+    speed: Speed,
+}
+
+impl Default for Traits {
+    fn default() -> Self {
+        Self { is_contraction: false, speed: Speed::Scalar }
+    }
+}
+
+impl Traits {
+    /// Looks at an op whose other facts are known.
+    pub(super) fn of(module: &Module, op: &Member) -> Self {
+        Self { is_contraction: is_contraction(module, op), speed: speed(module, op) }
+    }
 }
 
 fn bytes(module: &Module, value: Value) -> Option<i64> {
@@ -93,9 +112,8 @@ fn speed(module: &Module, op: &Member) -> Speed {
     let args = view.body_args();
     let is_wide = |v: Value| module.ty(v).elem().is_some_and(|e| matches!(e.bits(), 32 | 64));
     let tensors = module.operands(op.op).zip(args).enumerate();
-    let tensors = tensors.filter(|(i, (v, arg))| {
-        module.ty(*v).shape().is_some() && (*i >= op.inputs.len() || !module.is_unused(**arg))
-    });
+    let tensors =
+        tensors.filter(|(i, (v, arg))| module.ty(*v).shape().is_some() && (*i >= op.inputs.len() || !module.is_unused(**arg)));
     if !tensors.into_iter().all(|(_, (v, _))| is_wide(v)) || !module.block_ops(view.body()).all(|o| has_vector_form(module, o)) {
         return Speed::Scalar;
     }
