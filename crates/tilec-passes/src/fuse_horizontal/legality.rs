@@ -27,6 +27,7 @@ pub struct Member {
     pub on_tensors: bool,
     /// True if the payload touches no memory.
     pub is_pure: bool,
+    /// What decides whether it pays.
     pub(super) traits: Traits,
 }
 
@@ -40,8 +41,8 @@ impl Member {
         let has_lanes = module.block_ops(view.body()).any(|o| is_lane_ordered(module, o));
         let (iterators, extents) = (view.iterators(), view.extents());
         let (on_tensors, is_pure) = (view.on_tensors(), body_is_pure(module, op));
-        let mut member =
-            Self { op, iterators, extents, inputs, outputs, has_lanes, on_tensors, is_pure, traits: Traits::default() };
+        let traits = Traits::default();
+        let mut member = Self { op, iterators, extents, inputs, outputs, has_lanes, on_tensors, is_pure, traits };
         member.traits = Traits::of(module, &member);
         member
     }
@@ -117,6 +118,8 @@ pub enum Blocker {
     Contraction,
     /// Profit: the loop of one would become vectors if it stayed alone, but not with the other.
     ScalarLoop,
+    /// Profit: both compute functions that take longer than reading what they share.
+    FunctionsDiffer,
     /// Profit: too many results would be computed at once.
     TooManyResults,
 }
@@ -138,6 +141,7 @@ impl Blocker {
             Self::LittleShared => "little-shared",
             Self::Contraction => "contraction",
             Self::ScalarLoop => "scalar-loop",
+            Self::FunctionsDiffer => "functions-differ",
             Self::TooManyResults => "too-many-results",
         }
     }
@@ -170,6 +174,7 @@ impl fmt::Display for Blocker {
             Self::LittleShared => f.write_str("what they share has fewer elements than there are iterations"),
             Self::Contraction => f.write_str("one is a contraction, to be tiled by itself"),
             Self::ScalarLoop => f.write_str("one of them becomes a vector loop alone, but not together"),
+            Self::FunctionsDiffer => f.write_str("both compute functions, which takes longer than reading what they share"),
             Self::TooManyResults => write!(f, "more than {} results would be computed at once", profit::MAX_RESULTS),
         }
     }

@@ -3,6 +3,7 @@
 use super::legality::{Blocker, Member};
 use crate::lower_to_loops::{LEAST_FREE_EXTENT, is_order_free};
 use tilec_ir::numerics::is_lane_ordered;
+use tilec_ir::scalar_op::{BinaryOp, PairOp, UnaryOp};
 use tilec_ir::{AffineMap, DYNAMIC, IteratorKind, Module, Op, OpKind, Value};
 
 /// So many results at most: each needs its own addresses and accumulators in registers.
@@ -31,6 +32,10 @@ pub(super) fn check(
     if !group.iter().all(|m| op.traits.speed.goes_with(m.traits.speed)) {
         return Err(Blocker::ScalarLoop);
     }
+    let computed: Vec<OpKind> = group.iter().flat_map(|m| m.traits.functions.iter().copied()).collect();
+    if !computed.is_empty() && op.traits.functions.iter().any(|f| !computed.contains(f)) {
+        return Err(Blocker::FunctionsDiffer);
+    }
     let results: usize = group.iter().map(|m| m.outputs.len()).sum();
     if results + op.outputs.len() > MAX_RESULTS {
         return Err(Blocker::TooManyResults);
@@ -39,22 +44,34 @@ pub(super) fn check(
 }
 
 /// What decides about an op, whatever the others are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Traits {
     is_contraction: bool,
+    /// The math functions it computes that take long.
+    functions: Vec<OpKind>,
     speed: Speed,
-}
-
-impl Default for Traits {
-    fn default() -> Self {
-        Self { is_contraction: false, speed: Speed::Scalar }
-    }
 }
 
 impl Traits {
     /// Looks at an op whose other facts are known.
     pub(super) fn of(module: &Module, op: &Member) -> Self {
-        Self { is_contraction: is_contraction(module, op), speed: speed(module, op) }
+        let body = module.structured(op.op).expect("a structured op").body();
+        let functions = module.block_ops(body).filter_map(|o| long_function(module.kind(o))).collect();
+        Self { is_contraction: is_contraction(module, op), functions, speed: speed(module, op) }
+    }
+}
+
+/// A function whose expansion is long, named by the one it shares most of it with. Two of them would keep more constants than there are
+/// registers, to save a read that is short beside them.
+fn long_function(kind: OpKind) -> Option<OpKind> {
+    use UnaryOp::{AbsF, AbsI, Ceil, Cos, CtLz, CtPop, CtTz, Floor, IsFinite, IsInf, IsNan, IsNormal, NegF, Round, RoundEven};
+    use UnaryOp::{Rsqrt, Sin, Sqrt, Trunc};
+    match kind {
+        OpKind::Unary(NegF | AbsF | AbsI | Sqrt | Rsqrt | Floor | Ceil | Trunc | Round | RoundEven) => None,
+        OpKind::Unary(CtLz | CtTz | CtPop | IsNan | IsInf | IsFinite | IsNormal) => None,
+        OpKind::Unary(Cos) | OpKind::Pair(PairOp::SinCos) => Some(OpKind::Unary(Sin)),
+        OpKind::Unary(_) | OpKind::Binary(BinaryOp::PowF | BinaryOp::FPowI | BinaryOp::Atan2) => Some(kind),
+        _ => None,
     }
 }
 
@@ -76,7 +93,7 @@ fn is_contraction(module: &Module, op: &Member) -> bool {
 }
 
 /// What `lower-to-loops` and `vectorize` will make of an op.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Speed {
     /// Vectors along this loop.
     Vector(usize),
@@ -85,6 +102,7 @@ enum Speed {
     /// Vectors along this loop if all outputs agree to lanes, which they do along long rows.
     Free { along: usize, is_long: bool },
     /// One element at a time.
+    #[default]
     Scalar,
 }
 
