@@ -1,5 +1,7 @@
 //! Programs made for one purpose each, at sizes on both sides of every boundary.
 
+use crate::several_results;
+
 /// Lengths around vector widths, lanes and lane blocks, and primes.
 pub const LENGTHS: [usize; 16] = [0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33, 97, 4095, 4096, 4099];
 
@@ -20,6 +22,7 @@ pub fn programs(n: usize) -> Vec<(String, String)> {
             ("transposed_self", transposed_self(n)),
         ]);
     }
+    all.extend(several_results::programs(n));
     all.into_iter().map(|(name, text)| (format!("{name} {n}"), text)).collect()
 }
 

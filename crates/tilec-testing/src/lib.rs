@@ -11,6 +11,7 @@ pub mod dynamic;
 pub mod generator;
 pub mod oracle;
 pub mod program;
+pub mod several_results;
 pub mod shrink;
 
 use std::collections::BTreeMap;

@@ -49,7 +49,7 @@ impl CompileOptions {
     pub fn stages(&self) -> Stages {
         let mut to_buffers = Vec::new();
         if self.fuse {
-            to_buffers.extend(["fuse-elementwise{recompute=cost}", "canonicalize"]);
+            to_buffers.extend(["fuse-elementwise{recompute=cost}", "fuse-horizontal", "canonicalize"]);
         }
         if self.eliminate {
             to_buffers.push("eliminate-empty-tensors");

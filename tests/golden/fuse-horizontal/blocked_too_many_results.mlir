@@ -2,15 +2,15 @@
 // The ninth result starts another group.
 func.func @f(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %e = tensor.empty() : tensor<8xf32>
-  %0 = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-  %1 = linalg.log ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %0 = linalg.sqrt ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %1 = linalg.round ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %2 = linalg.abs ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %3 = linalg.ceil ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %4 = linalg.floor ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %5 = linalg.negf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-  %6 = linalg.tanh ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %6 = linalg.reciprocal ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %7 = linalg.square ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-  %8 = linalg.erf ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %8 = linalg.rsqrt ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %a1 = arith.addf %1, %0 : tensor<8xf32>
   %a2 = arith.addf %2, %a1 : tensor<8xf32>
   %a3 = arith.addf %3, %a2 : tensor<8xf32>

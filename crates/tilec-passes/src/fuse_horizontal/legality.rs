@@ -1,6 +1,6 @@
 //! May this op be computed in the loops of these others? A plan or a blocker.
 
-use super::profit;
+use super::profit::{self, Traits};
 use crate::analysis::deps::{Dependence, Deps};
 use crate::analysis::effects::body_is_pure;
 use std::collections::HashSet;
@@ -23,6 +23,12 @@ pub struct Member {
     pub outputs: Vec<AffineMap>,
     /// True if some output accumulates in lane order.
     pub has_lanes: bool,
+    /// True if all operands are tensors or scalars.
+    pub on_tensors: bool,
+    /// True if the payload touches no memory.
+    pub is_pure: bool,
+    /// What decides whether it pays.
+    pub(super) traits: Traits,
 }
 
 impl Member {
@@ -33,7 +39,12 @@ impl Member {
         let outputs = maps.split_off(view.num_inputs());
         let inputs = view.inputs().into_iter().zip(maps).collect();
         let has_lanes = module.block_ops(view.body()).any(|o| is_lane_ordered(module, o));
-        Self { op, iterators: view.iterators(), extents: view.extents(), inputs, outputs, has_lanes }
+        let (iterators, extents) = (view.iterators(), view.extents());
+        let (on_tensors, is_pure) = (view.on_tensors(), body_is_pure(module, op));
+        let traits = Traits::default();
+        let mut member = Self { op, iterators, extents, inputs, outputs, has_lanes, on_tensors, is_pure, traits };
+        member.traits = Traits::of(module, &member);
+        member
     }
 
     /// The tensors it reads, each once.
@@ -107,6 +118,8 @@ pub enum Blocker {
     Contraction,
     /// Profit: the loop of one would become vectors if it stayed alone, but not with the other.
     ScalarLoop,
+    /// Profit: both compute functions that take longer than reading what they share.
+    FunctionsDiffer,
     /// Profit: too many results would be computed at once.
     TooManyResults,
 }
@@ -128,6 +141,7 @@ impl Blocker {
             Self::LittleShared => "little-shared",
             Self::Contraction => "contraction",
             Self::ScalarLoop => "scalar-loop",
+            Self::FunctionsDiffer => "functions-differ",
             Self::TooManyResults => "too-many-results",
         }
     }
@@ -160,6 +174,7 @@ impl fmt::Display for Blocker {
             Self::LittleShared => f.write_str("what they share has fewer elements than there are iterations"),
             Self::Contraction => f.write_str("one is a contraction, to be tiled by itself"),
             Self::ScalarLoop => f.write_str("one of them becomes a vector loop alone, but not together"),
+            Self::FunctionsDiffer => f.write_str("both compute functions, which takes longer than reading what they share"),
             Self::TooManyResults => write!(f, "more than {} results would be computed at once", profit::MAX_RESULTS),
         }
     }
@@ -171,15 +186,13 @@ impl fmt::Display for Blocker {
 /// The blocker; first what is not legal, then what does not pay.
 pub fn plan_member(module: &Module, deps: &Deps, group: &[Member], op: &Member) -> Result<Plan, Blocker> {
     let first = &group[0];
-    for member in [first, op] {
-        if !module.structured(member.op).is_some_and(|s| s.on_tensors()) {
-            return Err(Blocker::NotTensors);
-        }
+    if !first.on_tensors || !op.on_tensors {
+        return Err(Blocker::NotTensors);
     }
     if first.iterators != op.iterators {
         return Err(Blocker::IteratorsDiffer);
     }
-    if !body_is_pure(module, first.op) || !body_is_pure(module, op.op) {
+    if !first.is_pure || !op.is_pure {
         return Err(Blocker::ImpurePayload);
     }
     let shared = shared(module, group, op);

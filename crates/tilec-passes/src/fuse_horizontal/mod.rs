@@ -65,14 +65,13 @@ fn is_candidate(module: &Module, op: Op) -> bool {
 
 /// Groups the structured ops of a block; `None` if no two of them read one value.
 fn group(module: &Module, block: Block, ops: &[Op], remarks: &mut Vec<Remark>) -> Option<Deps> {
-    let members: Vec<Member> = ops.iter().map(|&op| Member::of(module, op)).collect();
-    let mut readers: HashMap<Value, usize> = HashMap::new();
-    for value in members.iter().flat_map(|m| m.tensors(module)) {
-        *readers.entry(value).or_default() += 1;
-    }
-    if readers.values().all(|&n| n < 2) {
+    let mut readers: HashMap<Value, Op> = HashMap::new();
+    let reads = |op: Op| module.group(op, 0).filter(|&v| module.ty(v).shape().is_some()).map(move |v| (v, op));
+    let is_shared = |(value, op): (Value, Op)| *readers.entry(value).or_insert(op) != op;
+    if !ops.iter().flat_map(|&op| reads(op)).any(is_shared) {
         return None;
     }
+    let members: Vec<Member> = ops.iter().map(|&op| Member::of(module, op)).collect();
     let mut deps = Deps::of(module, block);
     let mut groups: Vec<Vec<Member>> = Vec::new();
     let mut recent: HashMap<Value, Vec<usize>> = HashMap::new();

@@ -3,6 +3,7 @@
 use super::legality::{Blocker, Member};
 use crate::lower_to_loops::{LEAST_FREE_EXTENT, is_order_free};
 use tilec_ir::numerics::is_lane_ordered;
+use tilec_ir::scalar_op::{BinaryOp, PairOp, UnaryOp};
 use tilec_ir::{AffineMap, DYNAMIC, IteratorKind, Module, Op, OpKind, Value};
 
 /// So many results at most: each needs its own addresses and accumulators in registers.
@@ -21,22 +22,57 @@ pub(super) fn check(
     if shared.is_empty() {
         return Err(Blocker::DifferentMaps);
     }
-    if is_contraction(module, op) || group.iter().any(|m| is_contraction(module, m)) {
+    if op.traits.is_contraction || group.iter().any(|m| m.traits.is_contraction) {
         return Err(Blocker::Contraction);
     }
     let loops = op.iterators.len();
     if !shared.iter().any(|(_, map)| (0..loops).all(|d| map.uses_dim(d))) {
         return Err(Blocker::LittleShared);
     }
-    let speed = speed(module, op);
-    if !group.iter().all(|m| speed.goes_with(self::speed(module, m))) {
+    if !group.iter().all(|m| op.traits.speed.goes_with(m.traits.speed)) {
         return Err(Blocker::ScalarLoop);
+    }
+    let computed: Vec<OpKind> = group.iter().flat_map(|m| m.traits.functions.iter().copied()).collect();
+    if !computed.is_empty() && op.traits.functions.iter().any(|f| !computed.contains(f)) {
+        return Err(Blocker::FunctionsDiffer);
     }
     let results: usize = group.iter().map(|m| m.outputs.len()).sum();
     if results + op.outputs.len() > MAX_RESULTS {
         return Err(Blocker::TooManyResults);
     }
     Ok(shared.iter().map(|(v, _)| bytes(module, *v)).sum())
+}
+
+/// What decides about an op, whatever the others are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Traits {
+    is_contraction: bool,
+    /// The math functions it computes that take long.
+    functions: Vec<OpKind>,
+    speed: Speed,
+}
+
+impl Traits {
+    /// Looks at an op whose other facts are known.
+    pub(super) fn of(module: &Module, op: &Member) -> Self {
+        let body = module.structured(op.op).expect("a structured op").body();
+        let functions = module.block_ops(body).filter_map(|o| long_function(module.kind(o))).collect();
+        Self { is_contraction: is_contraction(module, op), functions, speed: speed(module, op) }
+    }
+}
+
+/// A function whose expansion is long, named by the one it shares most of it with. Two of them would keep more constants than there are
+/// registers, to save a read that is short beside them.
+fn long_function(kind: OpKind) -> Option<OpKind> {
+    use UnaryOp::{AbsF, AbsI, Ceil, Cos, CtLz, CtPop, CtTz, Floor, IsFinite, IsInf, IsNan, IsNormal, NegF, Round, RoundEven};
+    use UnaryOp::{Rsqrt, Sin, Sqrt, Trunc};
+    match kind {
+        OpKind::Unary(NegF | AbsF | AbsI | Sqrt | Rsqrt | Floor | Ceil | Trunc | Round | RoundEven) => None,
+        OpKind::Unary(CtLz | CtTz | CtPop | IsNan | IsInf | IsFinite | IsNormal) => None,
+        OpKind::Unary(Cos) | OpKind::Pair(PairOp::SinCos) => Some(OpKind::Unary(Sin)),
+        OpKind::Unary(_) | OpKind::Binary(BinaryOp::PowF | BinaryOp::FPowI | BinaryOp::Atan2) => Some(kind),
+        _ => None,
+    }
 }
 
 fn bytes(module: &Module, value: Value) -> Option<i64> {
@@ -57,7 +93,7 @@ fn is_contraction(module: &Module, op: &Member) -> bool {
 }
 
 /// What `lower-to-loops` and `vectorize` will make of an op.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Speed {
     /// Vectors along this loop.
     Vector(usize),
@@ -66,6 +102,7 @@ enum Speed {
     /// Vectors along this loop if all outputs agree to lanes, which they do along long rows.
     Free { along: usize, is_long: bool },
     /// One element at a time.
+    #[default]
     Scalar,
 }
 
