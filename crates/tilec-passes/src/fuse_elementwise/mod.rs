@@ -8,6 +8,7 @@
 //! is accumulated twice; payloads that touch memory stay where they are; an unread init stays the destination it was given as.
 
 mod expand;
+mod guarded;
 mod legality;
 mod operands;
 mod reshapes;
@@ -34,6 +35,11 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
             if !module.is_erased(op) && module.kind(op) == OpKind::Structured(StructuredOp::Generic) {
                 again |= views::fold_unit_reshapes(module, op, remarks);
                 again |= fuse_into(module, op, remarks);
+            }
+        }
+        for op in module.walk(module.top()) {
+            if !module.is_erased(op) {
+                again |= guarded::guard_pads(module, op, remarks);
             }
         }
         if again || round == 0 {
