@@ -7,6 +7,7 @@
 //! Unlike mlir-opt: a producer that reads its init gets that init as an input of the fused op, so no dead result is kept and no element
 //! is accumulated twice; payloads that touch memory stay where they are; an unread init stays the destination it was given as.
 
+mod concat;
 mod expand;
 mod guarded;
 mod legality;
@@ -40,6 +41,7 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
         for op in module.walk(module.top()) {
             if !module.is_erased(op) {
                 again |= guarded::guard_pads(module, op, remarks);
+                again |= concat::split_concats(module, op, remarks);
             }
         }
         if again || round == 0 {
