@@ -15,6 +15,7 @@ pub fn programs(n: usize) -> Vec<(String, String)> {
         ("dot", dot(n)),
         ("column_sums", column_sums(n)),
     ]);
+    all.extend(crate::directed_views::programs(n));
     if n <= 64 {
         all.extend([
             ("rotation", rotation(n)),

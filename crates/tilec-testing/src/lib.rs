@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod data;
 pub mod diff;
 pub mod directed;
+pub mod directed_views;
 pub mod dynamic;
 pub mod generator;
 pub mod oracle;

@@ -2,7 +2,13 @@
 // Sizes of an expansion may be defined after the op that gives it; the op with the split loops stands where they are known.
 #id1 = affine_map<(i) -> (i)>
 #id = affine_map<(i, j) -> (i, j)>
-func.func @f(%x: tensor<?xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
+func.func @main(%x: tensor<24xf32>, %y: tensor<3x8xf32>) -> tensor<?x8xf32> {
+  %a = tensor.cast %x : tensor<24xf32> to tensor<?xf32>
+  %b = tensor.cast %y : tensor<3x8xf32> to tensor<?x8xf32>
+  %r = func.call @f(%a, %b) : (tensor<?xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %r : tensor<?x8xf32>
+}
+func.func private @f(%x: tensor<?xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %0 = linalg.generic {indexing_maps = [#id1, #id1], iterator_types = ["parallel"]} ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) {
   ^bb0(%v: f32, %o: f32):
     %n = arith.negf %v : f32

@@ -10,9 +10,11 @@
 //! is accumulated twice; payloads that touch memory stay where they are; an unread init stays the destination it was given as, unless that
 //! is computed; a producer with several users is kept as a result or computed again where that costs less than storing it.
 
+mod concat;
 mod decide;
 mod expand;
 mod group;
+mod guarded;
 mod keep;
 mod legality;
 mod operands;
@@ -85,19 +87,31 @@ fn fuse(module: &mut Module, recompute: Recompute, remarks: &mut Vec<Remark>) ->
         changed |= tidy_all(module, false, remarks);
         missed.clear();
         let fused = fuse_all(module, &mut profit, remarks, &mut missed);
-        let mut moved = Vec::new();
-        let expanded = expand::propagate(module, module.top(), &mut moved);
-        for remark in moved {
+        let mut others = Vec::new();
+        let moved = move_away(module, &mut others);
+        for remark in others {
             if remark.verdict == Verdict::Applied { remarks.push(remark) } else { missed.push(remark) }
         }
-        changed |= fused | expanded;
-        if !fused && !expanded {
+        changed |= fused | moved;
+        if !fused && !moved {
             break;
         }
     }
     changed |= tidy_all(module, true, remarks);
     remarks.append(&mut missed);
     Ok(changed)
+}
+
+/// Moves what stands between producers and consumers out of the way: paddings, concatenations, reshapes.
+fn move_away(module: &mut Module, remarks: &mut Vec<Remark>) -> bool {
+    let mut changed = false;
+    for op in module.walk(module.top()) {
+        if !module.is_erased(op) {
+            changed |= guarded::guard_pads(module, op, remarks);
+            changed |= concat::split_concats(module, op, remarks);
+        }
+    }
+    changed | expand::propagate(module, module.top(), remarks)
 }
 
 /// Drops what is not needed, everywhere; with `scalars`, splat constants go into the payloads.

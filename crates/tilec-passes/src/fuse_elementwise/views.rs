@@ -12,7 +12,7 @@ use tilec_ir::{AffineExpr, AffineMap, Attr, DYNAMIC, Module, Op, OpKind, Structu
 /// What kind of view an access goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A cast: the same shape, known more or less.
+    /// A cast, or a padding by nothing: the same shape, known more or less.
     Cast,
     /// Dimensions of size 1 come or go; the others keep their extents and their order.
     Unit,
@@ -82,6 +82,7 @@ pub(super) fn step(module: &Module, value: Value, map: &AffineMap) -> Option<Res
     let view = module.defining_op(value)?;
     let source = match module.kind(view) {
         OpKind::ShapeCast | OpKind::Reshape { .. } | OpKind::Slice => module.operand(view, 0),
+        OpKind::Pad if pads_nothing(module, view) => module.operand(view, 0),
         _ => return None,
     };
     let (from, to) = (&module.ty(source).as_tensor()?.shape, &module.ty(value).as_tensor()?.shape);
@@ -98,6 +99,11 @@ pub(super) fn step(module: &Module, value: Value, map: &AffineMap) -> Option<Res
         let map = AffineMap { results: results.into(), ..map.clone() };
         Access { source, map, step, view }
     }))
+}
+
+fn pads_nothing(module: &Module, pad: Op) -> bool {
+    let padding = [module.int_array(pad, "static_low"), module.int_array(pad, "static_high")].concat();
+    padding.iter().all(|n| *n == 0) && module.attr(pad, "nofold").is_none()
 }
 
 type Indices = Result<(Vec<AffineExpr>, Step), Opaque>;
@@ -200,7 +206,7 @@ pub(super) fn fold_unit_reshapes(module: &mut Module, op: Op, remarks: &mut Vec<
 pub(super) fn erase_unused_views(module: &mut Module, value: Value) {
     let mut value = value;
     while let Some(view) = module.defining_op(value) {
-        let is_view = matches!(module.kind(view), OpKind::ShapeCast | OpKind::Reshape { .. } | OpKind::Slice);
+        let is_view = matches!(module.kind(view), OpKind::ShapeCast | OpKind::Reshape { .. } | OpKind::Slice | OpKind::Pad);
         if !is_view || !module.is_unused(value) {
             break;
         }

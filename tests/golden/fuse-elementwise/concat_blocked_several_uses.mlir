@@ -1,0 +1,18 @@
+// RUN: tilec opt --fuse-elementwise --remarks %s
+// The concatenated tensor is needed anyway.
+#id = affine_map<(i, j) -> (i, j)>
+func.func @f(%x: tensor<2x3xf32>, %y: tensor<2x1xf32>, %b: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<2x3xf32>) outs(%x : tensor<2x3xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %n = arith.negf %v : f32
+    linalg.yield %n : f32
+  } -> tensor<2x3xf32>
+  %c = tensor.concat dim(1) %0, %y : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%c, %b : tensor<2x4xf32>, tensor<2x4xf32>) outs(%b : tensor<2x4xf32>) {
+  ^bb0(%v: f32, %w: f32, %o: f32):
+    %s = arith.addf %v, %w : f32
+    linalg.yield %s : f32
+  } -> tensor<2x4xf32>
+  return %1, %c : tensor<2x4xf32>, tensor<2x4xf32>
+}
