@@ -249,7 +249,7 @@ fn drop_input(module: &mut Module, op: Op, i: usize) {
     maps.remove(i);
     let operands: Vec<_> = module.operands(op).enumerate().filter(|(n, _)| *n != i).map(|(_, v)| v).collect();
     module.set_operands(op, &operands, &segments);
-    module.remove_block_arg(block, i);
+    module.retain_block_args(block, |n| n != i);
     module.set_attr(op, "indexing_maps", Attr::maps(maps));
 }
 
