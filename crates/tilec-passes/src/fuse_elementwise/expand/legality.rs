@@ -201,7 +201,7 @@ fn reader_below(module: &Module, value: Value) -> Option<Op> {
 }
 
 /// The elementwise op that gives a value, possibly through reshapes and casts, and whether nothing else uses what is on the way.
-fn elementwise_above(module: &Module, value: Value) -> Option<(Op, bool)> {
+pub(super) fn elementwise_above(module: &Module, value: Value) -> Option<(Op, bool)> {
     let (mut value, mut alone) = (value, true);
     loop {
         let op = module.defining_op(value)?;
@@ -219,7 +219,7 @@ fn elementwise_above(module: &Module, value: Value) -> Option<(Op, bool)> {
 }
 
 /// True for what could be computed inside a reader. A fill is folded in other ways.
-fn is_elementwise(module: &Module, op: Op) -> bool {
+pub(super) fn is_elementwise(module: &Module, op: Op) -> bool {
     module.structured(op).is_some_and(|s| s.all_parallel() && s.on_tensors() && s.which() != StructuredOp::Fill)
 }
 

@@ -5,9 +5,11 @@
 //! on both sides of the reshape have the same loops, so that one can be fused into the other. It is done only where there is such an op.
 //! Dimensions of size 1 get no loops: they are read at 0, see [`super::views`].
 //!
-//! Collapses only move down and expansions only up, past each op once, and reshapes that meet are folded, so there is an end.
+//! Collapses only move down and expansions only up, past each op once, and reshapes that meet are folded, so there is an end. Only where
+//! the reader must keep its loop, because it reduces in lane order, is a collapse moved up: see `merge`.
 
 mod legality;
+mod merge;
 mod rewrite;
 
 use super::NAME;
@@ -62,6 +64,14 @@ pub(super) fn propagate(module: &mut Module, root: Op, remarks: &mut Vec<Remark>
                 changed = true;
                 left -= 1;
             }
+            Some(Err(Blocker::ReductionOrder { .. })) if merge::plan_merge(module, reshape).is_some() => {
+                let plan = merge::plan_merge(module, reshape).expect("just planned");
+                remarks.push(merged(module, &plan));
+                let new = merge::merge_loops(module, &plan);
+                fold_unit_reshapes(module, new, remarks);
+                changed = true;
+                left -= 1;
+            }
             Some(Err(blocker)) => {
                 let remark = missed(module, reshape, &blocker);
                 if !remarks.contains(&remark) {
@@ -81,6 +91,12 @@ fn applied(module: &Module, plan: &Plan) -> Remark {
     Remark::applied(NAME, module.op(plan.op).loc.clone(), message)
         .note(module.op(plan.reshape).loc.clone(), "the reshape")
         .note(module.op(plan.other).loc.clone(), "the op on its other side")
+}
+
+fn merged(module: &Module, plan: &merge::Plan) -> Remark {
+    let loops: Vec<_> = plan.loops().iter().map(|l| l.iter().map(|d| format!("d{d}")).collect::<Vec<_>>().join("x")).collect();
+    let message = format!("loops are merged so that the reshape is not in the way of fusion: {}", loops.join(", "));
+    Remark::applied(NAME, module.op(plan.op).loc.clone(), message).note(module.op(plan.reshape).loc.clone(), "the reshape")
 }
 
 fn extent(n: i64) -> String {
