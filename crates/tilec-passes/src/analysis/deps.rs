@@ -5,7 +5,7 @@
 //! units, not of ops: of four ops a → b and c → d, uniting b with c and then a with d is a cycle, though each pair alone is convex.
 //!
 //! Ops must be offered in block order. Then everything behind the last op that was offered is a unit of its own, from which no path
-//! leads back, so a search ends there; all searches together take at most [`STEPS_PER_OP`] steps an op.
+//! leads back, so a search ends there; all searches together take a bounded number of steps an op.
 
 use super::effects::is_pure;
 use crate::mutation::{Mutation, is_on};
