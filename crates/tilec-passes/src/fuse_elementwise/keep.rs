@@ -67,6 +67,9 @@ impl Planner<'_> {
         needed.extend(self.reads.iter().filter_map(|r| if let From::Scalar(v) = r.from { Some(v) } else { None }));
         for member in &self.members {
             needed.extend(captured(module, member.op));
+            if member.fate == Fate::Kept {
+                needed.extend(module.structured(member.op).expect("a structured op").outputs());
+            }
         }
         // The producer is in front of its users, and what it reads in front of it.
         needed.retain(|&v| module.defining_op(v) != Some(p.op));
