@@ -17,6 +17,46 @@ pub enum Mutation {
     KeepPartOfResult,
     /// `fuse-elementwise` moves a consumer in front of what it needs.
     IgnoreOrder,
+    /// `fuse-elementwise` moves a fused op in front of the inits of results that it keeps.
+    ForgetKeptInit,
+    /// `fuse-elementwise` moves a consumer that reads memory.
+    MoveImpureConsumer,
+    /// `fuse-elementwise` keeps another result of a producer than the one that is used.
+    KeepOtherResult,
+    /// `fuse-elementwise` takes in a producer that alone bounds a loop.
+    SkipBoundLost,
+    /// `fuse-elementwise` takes in a producer that gives a loop another extent.
+    SkipBoundChanged,
+    /// `fuse-elementwise` computes a producer once though it is read through several maps.
+    MergeInstances,
+    /// `fuse-elementwise` reads a slice from 0 on.
+    ForgetOffset,
+    /// `fuse-elementwise` takes an offset that is known only at run time for 1.
+    IgnoreDynamicSlice,
+    /// `fuse-elementwise` reads through a view that changes the extent of a loop.
+    SkipExtentCheck,
+    /// `fuse-elementwise` drops an input that is an earlier one, read elsewhere.
+    MergeReads,
+    /// `fuse-elementwise` drops an operand that alone bounds a loop.
+    DropBound,
+    /// `fuse-elementwise` drops an unused result whose init a used one reads.
+    DropReadResult,
+    /// `fuse-elementwise` takes an op that permutes its input for a copy.
+    TakeForCopy,
+    /// `fuse-elementwise` transposes a constant by the inverse permutation.
+    TransposeOtherWay,
+    /// `fuse-elementwise` gives an init that is read an empty tensor.
+    FreeReadInit,
+    /// `fuse-elementwise` splits a loop that is reduced in lane order.
+    SplitLanes,
+    /// `fuse-elementwise` splits a loop that is a part of a sum or product in some index.
+    SkipReshapeMap,
+    /// `fuse-elementwise` takes the outer of the loops that a loop becomes for its index.
+    SplitIndexAlone,
+    /// `fuse-elementwise` reads padding as the element next to it.
+    PadWithoutTest,
+    /// `fuse-elementwise` leaves `linalg.index` as it is in the ops of the parts of a concatenation.
+    ForgetPartOffset,
     /// `fuse-horizontal` fuses ops that depend on each other.
     SkipConvexity,
     /// `fuse-horizontal` reads a value once though it is read through two maps.
@@ -29,18 +69,48 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 30] = [
         Self::SwapInverseMap,
         Self::DropIndexRemap,
         Self::SkipInitCheck,
         Self::FuseImpurePayload,
         Self::KeepPartOfResult,
         Self::IgnoreOrder,
+        Self::ForgetKeptInit,
+        Self::MoveImpureConsumer,
+        Self::KeepOtherResult,
+        Self::SkipBoundLost,
+        Self::SkipBoundChanged,
+        Self::MergeInstances,
+        Self::ForgetOffset,
+        Self::IgnoreDynamicSlice,
+        Self::SkipExtentCheck,
+        Self::MergeReads,
+        Self::DropBound,
+        Self::DropReadResult,
+        Self::TakeForCopy,
+        Self::TransposeOtherWay,
+        Self::FreeReadInit,
+        Self::SplitLanes,
+        Self::SkipReshapeMap,
+        Self::SplitIndexAlone,
+        Self::PadWithoutTest,
+        Self::ForgetPartOffset,
         Self::SkipConvexity,
         Self::MergeAcrossMaps,
         Self::SkipConflictCheck,
         Self::TailOffByOne,
     ];
+
+    /// The pass that makes it.
+    pub fn pass(self) -> &'static str {
+        match self {
+            Self::SkipConvexity | Self::MergeAcrossMaps => crate::fuse_horizontal::NAME,
+            Self::SkipConflictCheck => crate::bufferize::NAME,
+            Self::TailOffByOne => crate::vectorize::NAME,
+            _ => crate::fuse_elementwise::NAME,
+        }
+    }
 }
 
 #[cfg(feature = "mutations")]

@@ -56,6 +56,7 @@ pub fn extreme(rng: &mut Rng, elem: ScalarType) -> Scalar {
         ScalarType::F16 => (5, 10),
         ScalarType::BF16 => (8, 7),
         ScalarType::F32 => (8, 23),
+        ScalarType::Mini(_) => return Scalar::new(elem, rng.u64(..)),
         _ => (11, 52),
     };
     let infinity = ((1u64 << exponent) - 1) << mantissa;

@@ -9,6 +9,7 @@ pub mod diff;
 pub mod directed;
 pub mod directed_views;
 pub mod dynamic;
+pub mod faults;
 pub mod generator;
 pub mod oracle;
 pub mod program;

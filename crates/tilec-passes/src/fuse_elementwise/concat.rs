@@ -5,6 +5,7 @@
 
 use super::NAME;
 use crate::analysis::effects::body_is_pure;
+use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
 use std::collections::HashMap;
 use std::fmt;
@@ -312,7 +313,7 @@ fn clone_body(module: &mut Module, plan: &Plan, op: Op, offset: i64) {
     let shifted = AffineMap::new(1, vec![AffineExpr::Dim(0).add(AffineExpr::Const(offset))]);
     for index in module.walk(op) {
         let along = module.attr(index, "dim").and_then(Attr::as_int) == i64::try_from(plan.loop_dim).ok();
-        if offset == 0 || module.kind(index) != OpKind::LoopIndex || !along {
+        if offset == 0 || is_on(Mutation::ForgetPartOffset) || module.kind(index) != OpKind::LoopIndex || !along {
             continue;
         }
         let old = module.result(index);

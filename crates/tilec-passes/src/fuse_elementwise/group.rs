@@ -10,6 +10,7 @@ use super::keep::Placement;
 use super::legality::{Blocker, Fit, check_producer, fit, is_fill, producer_of};
 use super::views::{self, Step};
 use crate::cost;
+use crate::mutation::{Mutation, is_on};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tilec_ir::{AffineMap, Module, Op, Structured, Value};
 
@@ -317,7 +318,7 @@ impl<'m> Planner<'m> {
                 None => fit(self.module, &p, source.result, &source.map, source.is_part, &self.extents),
             };
             match fit {
-                Ok(fit) => match instances.iter_mut().find(|i| i.fit.loops == fit.loops) {
+                Ok(fit) => match instances.iter_mut().find(|i| i.fit.loops == fit.loops || is_on(Mutation::MergeInstances)) {
                     Some(instance) => instance.reads.push(read),
                     None => instances.push(Instance { fit, reads: vec![read] }),
                 },
@@ -379,6 +380,9 @@ impl<'m> Planner<'m> {
 
     /// A loop that no operand would bound if these reads were replaced by operands with these maps.
     pub(super) fn lost_bound(&self, reads: &[usize], new: &[&AffineMap]) -> Option<usize> {
+        if is_on(Mutation::SkipBoundLost) {
+            return None;
+        }
         let mut bounds = self.bounds.clone();
         new.iter().flat_map(|m| plain_dims(m)).for_each(|d| bounds[d] += 1);
         reads.iter().flat_map(|&r| plain_dims(&self.reads[r].map)).for_each(|d| bounds[d] -= 1);

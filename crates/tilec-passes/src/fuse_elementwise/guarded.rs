@@ -6,6 +6,7 @@
 
 use super::NAME;
 use super::legality::lost_bound;
+use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
 use std::fmt;
 use tilec_ir::scalar_op::{BinaryOp, Predicate};
@@ -236,7 +237,7 @@ fn guarded_read(builder: &mut Builder<'_>, plan: &Plan, source: Value) -> Value 
     let operands: Vec<_> = [source].into_iter().chain(indices).collect();
     let extract = builder.op(spelling::of(OpKind::Extract), &operands, &[elem]);
     let read = builder.module.result(extract);
-    let Some(inside) = inside else { return read };
+    let Some(inside) = inside.filter(|_| !is_on(Mutation::PadWithoutTest)) else { return read };
     let padding = outside(builder, plan);
     builder.select(inside, read, padding)
 }

@@ -57,7 +57,7 @@ impl Planner<'_> {
 
     fn place_before(&self, before: Op, block: Block, p: &Structured<'_>) -> Result<Placement, Kept> {
         let module = self.module;
-        if !body_is_pure(module, self.root.op) {
+        if !body_is_pure(module, self.root.op) && !is_on(Mutation::MoveImpureConsumer) {
             return Err(Kept::Order);
         }
         let members: HashSet<Op> = self.members.iter().map(|m| m.op).chain([p.op]).collect();
@@ -67,6 +67,9 @@ impl Planner<'_> {
         needed.extend(self.reads.iter().filter_map(|r| if let From::Scalar(v) = r.from { Some(v) } else { None }));
         for member in &self.members {
             needed.extend(captured(module, member.op));
+            if member.fate == Fate::Kept && !is_on(Mutation::ForgetKeptInit) {
+                needed.extend(module.structured(member.op).expect("a structured op").outputs());
+            }
         }
         // The producer is in front of its users, and what it reads in front of it.
         needed.retain(|&v| module.defining_op(v) != Some(p.op));

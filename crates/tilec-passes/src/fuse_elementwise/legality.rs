@@ -173,7 +173,9 @@ pub(super) fn fit(
     let inverse = if is_on(Mutation::SwapInverseMap) { result_map.clone() } else { inverse };
     let loops = inverse.compose(access);
     let reads = reads(p, &maps, &loops)?;
-    if let Some(loop_dim) = changed_bound(module, p, &maps, &reads, extents, through_slice) {
+    if !is_on(Mutation::SkipBoundChanged)
+        && let Some(loop_dim) = changed_bound(module, p, &maps, &reads, extents, through_slice)
+    {
         return Err(Blocker::BoundChanged { loop_dim });
     }
     Ok(Fit { loops, reads })

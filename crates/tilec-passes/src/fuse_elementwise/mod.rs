@@ -233,13 +233,28 @@ fn explain(module: &Module, group: &Group) -> (Vec<Remark>, Vec<Remark>) {
             .arg("operand", i64::try_from(operand).expect("few operands"))
             .arg("result_map", result_map)
             .arg("operand_map", operand_map)
-            .arg("views", i64::try_from(source.through.len()).expect("few views"));
+            .arg("operand_type", module.ty(read.value).to_string())
+            .arg("views", i64::try_from(source.through.len()).expect("few views"))
+            .arg("reductions", reductions(module, reader))
+            .arg("results", i64::try_from(module.results(source.op).len()).expect("few results"))
+            .arg("read_inits", read_inits(module, source.op));
         if let Some(bytes) = bytes {
             remark = remark.arg("bytes", i64::try_from(bytes).unwrap_or(i64::MAX));
         }
         if edge.verdict.is_ok() { applied.push(remark) } else { missed.push(remark) }
     }
     (applied, missed)
+}
+
+/// How many loops of an op reduce.
+fn reductions(module: &Module, op: Op) -> i64 {
+    let iterators = module.structured(op).map(|s| s.iterators()).unwrap_or_default();
+    iterators.iter().map(|k| i64::from(*k == tilec_ir::IteratorKind::Reduction)).sum()
+}
+
+/// How many inits an op reads, which are inputs of what it becomes part of.
+fn read_inits(module: &Module, op: Op) -> i64 {
+    module.structured(op).map_or(0, |s| (0..s.num_outputs()).map(|o| i64::from(s.reads_init(o))).sum())
 }
 
 /// The bytes of a result, if its shape is known.

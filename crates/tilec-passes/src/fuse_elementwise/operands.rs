@@ -2,6 +2,7 @@
 //! nothing uses go with what only they compute; unless the extent of a loop is known from them alone.
 
 use super::NAME;
+use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
 use std::collections::{HashMap, HashSet};
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, StructuredOp, Value};
@@ -41,7 +42,7 @@ impl Bounds {
     /// Takes a map away, unless a loop has its extent from it alone.
     fn remove(&mut self, map: &AffineMap) -> bool {
         dims(map).for_each(|d| self.0[d] -= 1);
-        let known = dims(map).all(|d| self.0[d] > 0);
+        let known = dims(map).all(|d| self.0[d] > 0) || is_on(Mutation::DropBound);
         if !known {
             dims(map).for_each(|d| self.0[d] += 1);
         }
@@ -97,7 +98,8 @@ fn find_actions(module: &Module, op: Op, scalars: bool) -> Vec<(usize, Action)> 
     let mut actions = Vec::new();
     for i in 0..view.num_inputs() {
         let value = module.operand(op, i);
-        let action = if let Some(&earlier) = first.get(&(value, &maps[i])) {
+        let elsewhere = || first.iter().find(|((v, _), _)| *v == value && is_on(Mutation::MergeReads)).map(|(_, at)| at);
+        let action = if let Some(&earlier) = first.get(&(value, &maps[i])).or_else(elsewhere) {
             Some(Action::SameAs(earlier))
         } else if !view.is_read(args[i]) {
             Some(Action::Unused)
@@ -122,7 +124,7 @@ fn drop_results(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> Optio
     if used.iter().all(|u| *u) || !used.contains(&true) || !crate::analysis::effects::body_is_pure(module, op) {
         return None;
     }
-    let live = live_outputs(module, op, used);
+    let live = if is_on(Mutation::DropReadResult) { used } else { live_outputs(module, op, used) };
     let view = module.structured(op).expect("a structured op");
     let (maps, inputs) = (view.maps(), view.num_inputs());
     let mut bounds = Bounds::new(view.iterators().len(), &maps);

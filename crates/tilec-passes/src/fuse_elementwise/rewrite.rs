@@ -39,7 +39,13 @@ pub(super) fn fuse(module: &mut Module, group: &Group) -> Op {
     for member in members {
         body.add(module, group, member, &arg_of, inputs.len() + kept.len());
     }
-    let mut yielded: Vec<Value> = kept.iter().map(|&(member, result)| body.yields[member][result]).collect();
+    let mut yielded: Vec<Value> = kept
+        .iter()
+        .map(|&(member, result)| {
+            let yields = &body.yields[member];
+            yields[if is_on(Mutation::KeepOtherResult) { (result + 1) % yields.len() } else { result }]
+        })
+        .collect();
     yielded.extend(&body.yields[0]);
     Builder::at_end(module, body.block, loc).yield_values("linalg", &yielded);
     replace(module, group, fused, &kept);

@@ -4,6 +4,7 @@
 use super::NAME;
 use super::legality::is_consumer;
 use crate::canonicalize::fold::fold_op;
+use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
 use std::sync::Arc;
 use tilec_ir::{Attr, Builder, Dense, DenseData, Module, Op, OpKind, Structured, Type, Value, spelling};
@@ -70,7 +71,9 @@ fn copies(view: &Structured<'_>) -> Vec<Option<usize>> {
     let copied = |(o, yielded): (usize, Value)| {
         let map = &maps[inputs + o];
         let own = inputs + o;
-        let input = || (0..inputs).find(|&i| args[i] == yielded && maps[i] == *map && map.is_permutation());
+        let input = || {
+            (0..inputs).find(|&i| args[i] == yielded && (maps[i] == *map || is_on(Mutation::TakeForCopy)) && map.is_permutation())
+        };
         if args[own] == yielded { Some(own) } else { input() }
     };
     view.yields().into_iter().enumerate().map(copied).collect()
@@ -120,6 +123,8 @@ fn transposed_constant(module: &Module, view: &Structured<'_>) -> Option<Dense> 
     // Result dimension `i` is source dimension `source[i]`.
     let of_loop = |d: usize| maps[0].results.iter().position(|e| e.as_dim() == Some(d));
     let source: Vec<usize> = maps[1].results.iter().map(|e| of_loop(e.as_dim()?)).collect::<Option<_>>()?;
+    let inverse = (0..source.len()).map(|i| source.iter().position(|&s| s == i)).collect::<Option<Vec<_>>>()?;
+    let source = if is_on(Mutation::TransposeOtherWay) { inverse } else { source };
     let (from, to) = (dense.ty.shape()?, result.shape()?);
     let stride = |i: usize| from[i + 1..].iter().product::<i64>();
     let strides: Vec<i64> = source.iter().map(|&i| stride(i)).collect();
@@ -146,7 +151,8 @@ fn free_inits(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
     let inputs = view.num_inputs();
     let for_shape_only = |o: &usize| {
         let maker = module.defining_op(view.outputs()[*o]);
-        !view.needs_init(*o) && maker.is_some_and(|m| module.structured(m).is_some_and(|s| s.on_tensors() && s.all_parallel()))
+        let is_free = !view.needs_init(*o) || is_on(Mutation::FreeReadInit);
+        is_free && maker.is_some_and(|m| module.structured(m).is_some_and(|s| s.on_tensors() && s.all_parallel()))
     };
     let free: Vec<usize> = (0..view.num_outputs()).filter(for_shape_only).collect();
     for &o in &free {

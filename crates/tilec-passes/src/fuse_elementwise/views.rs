@@ -5,6 +5,7 @@
 
 use super::NAME;
 use super::legality::lost_bound;
+use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
 use tilec_ir::verify::{kept_dims, reassociation};
 use tilec_ir::{AffineExpr, AffineMap, Attr, DYNAMIC, Module, Op, OpKind, StructuredOp, Value};
@@ -163,6 +164,12 @@ fn collapsed(groups: &[Vec<usize>], shape: &[i64], at: &[AffineExpr]) -> Indices
 fn sliced(module: &Module, view: Op, from: &[i64], to: &[i64], at: &[AffineExpr]) -> Indices {
     let (offsets, strides) = (module.int_array(view, "static_offsets"), module.int_array(view, "static_strides"));
     let sizes = module.int_array(view, "static_sizes");
+    let faulty: Vec<i64> = match () {
+        () if is_on(Mutation::ForgetOffset) => vec![0; offsets.len()],
+        () if is_on(Mutation::IgnoreDynamicSlice) => offsets.iter().map(|&o| if o == DYNAMIC { 1 } else { o }).collect(),
+        () => Vec::new(),
+    };
+    let offsets = if faulty.is_empty() { offsets } else { &faulty };
     if offsets.contains(&DYNAMIC) || strides.contains(&DYNAMIC) {
         return Err(Opaque::DynamicSlice);
     }
@@ -218,6 +225,9 @@ pub(super) fn erase_unused_views(module: &mut Module, value: Value) {
 /// True if the loops have the extents that they have, with input `i` read as `access` says: each still found, as far as known before,
 /// and without contradiction.
 fn keeps_extents(module: &Module, op: Op, i: usize, access: &Access) -> bool {
+    if is_on(Mutation::SkipExtentCheck) {
+        return true;
+    }
     let view = module.structured(op).expect("a structured op");
     let (before, mut maps) = (view.extents(), view.maps());
     maps[i] = access.map.clone();

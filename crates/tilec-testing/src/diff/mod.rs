@@ -4,16 +4,18 @@
 //! Besides, at every stage the program is valid, its text reads back as itself, and a pass that says it changed nothing did not.
 
 mod count;
+mod edges;
 
 use crate::coverage::Coverage;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilec::{CompileOptions, Numerics, Program};
 use tilec_codegen::{Arg, View, ViewMut};
 use tilec_interp::Outcome;
-use tilec_ir::{Data, Module, Op, Type, numerics};
-use tilec_passes::Pipeline;
+use tilec_ir::{Data, Module, Op, OpKind, Type, numerics};
+use tilec_passes::{Pipeline, Remark, Verdict};
 
 /// What went wrong, and where.
 #[derive(Clone, Debug)]
@@ -67,16 +69,29 @@ impl Differential {
         Self { texts: collect_texts.then(Vec::new), ..Self::default() }
     }
 
-    /// Checks a program with the passes that `options` ask for. A panic is a failure.
+    /// Checks a program with `fuse-elementwise` and, if it can be compiled, with the passes that `options` ask for and as machine code.
+    /// A panic is a failure.
     ///
     /// # Errors
     /// The first stage that is wrong.
     pub fn check(&mut self, text: &str, inputs: &[Data], options: &CompileOptions) -> Checked {
-        quietly(|| catch_unwind(AssertUnwindSafe(|| self.check_all(text, inputs, options))))
+        self.guarded(|this| this.check_all(text, inputs, Some(options)))
+    }
+
+    /// Checks a program with `fuse-elementwise` alone.
+    ///
+    /// # Errors
+    /// The first stage that is wrong.
+    pub fn check_fusion(&mut self, text: &str, inputs: &[Data]) -> Checked {
+        self.guarded(|this| this.check_all(text, inputs, None))
+    }
+
+    fn guarded(&mut self, check: impl FnOnce(&mut Self) -> Checked) -> Checked {
+        quietly(|| catch_unwind(AssertUnwindSafe(|| check(self))))
             .unwrap_or_else(|_| fail(&format!("panic in {}", self.current), last_panic(), &self.before))
     }
 
-    fn check_all(&mut self, text: &str, inputs: &[Data], options: &CompileOptions) -> Checked {
+    fn check_all(&mut self, text: &str, inputs: &[Data], options: Option<&CompileOptions>) -> Checked {
         self.now("parse", text);
         let program = match Program::parse(text, "program.mlir") {
             Ok(program) => program,
@@ -92,6 +107,17 @@ impl Differential {
         numerics::pin(&mut module, Numerics::Pinned);
         self.count_reductions(&module);
         self.stage("pin-numerics", &module, &reference)?;
+        let mut blockers = BTreeSet::new();
+        for (i, variant) in FUSIONS.iter().enumerate() {
+            let pipeline = Pipeline::parse(variant).expect("a pass with options");
+            let remarks = self.run_step(&pipeline.steps[0], &mut module.clone(), &reference)?;
+            if i == 0 {
+                self.count_plans(&remarks);
+            }
+            blockers.extend(remarks.iter().filter_map(|r| if let Verdict::Missed(name) = r.verdict { Some(name) } else { None }));
+        }
+        blockers.into_iter().for_each(|name| self.coverage.add(format!("left {name}")));
+        let Some(options) = options.filter(|_| is_compiled(&module)) else { return Ok(()) };
         let stages = options.stages();
         for step in stages.to_static.steps.iter().chain(&stages.to_buffers.steps) {
             self.step(step, &mut module, &reference)?;
@@ -113,8 +139,19 @@ impl Differential {
         self.before = program.to_string();
     }
 
-    /// One pass, and everything that must hold after it.
     fn step(&mut self, step: &tilec_passes::pipeline::Step, module: &mut Module, reference: &Reference<'_>) -> Checked {
+        let remarks = self.run_step(step, module, reference)?;
+        self.count_remarks(&remarks);
+        Ok(())
+    }
+
+    /// One pass, and everything that must hold after it.
+    fn run_step(
+        &mut self,
+        step: &tilec_passes::pipeline::Step,
+        module: &mut Module,
+        reference: &Reference<'_>,
+    ) -> Checked<Vec<Remark>> {
         let name = step.pass.name;
         let before = module.to_string();
         self.now(name, &before);
@@ -128,8 +165,10 @@ impl Differential {
         if !changed && after != before {
             return fail(name, "says it changed nothing", &format!("{before}\n// became\n{after}"));
         }
-        self.count_remarks(&remarks);
-        if after == before { Ok(()) } else { self.stage(name, module, reference).map_err(|f| with_before(f, &before)) }
+        if after != before {
+            self.stage(name, module, reference).map_err(|f| with_before(f, &before))?;
+        }
+        Ok(remarks)
     }
 
     fn stage(&mut self, name: &str, module: &Module, reference: &Reference<'_>) -> Checked {
@@ -174,6 +213,22 @@ impl Differential {
         let outcome = Outcome { results: results.into_iter().map(Data::scalar).collect(), buffers };
         reference.compare("machine code", module, &outcome)
     }
+}
+
+/// How a program is fused.
+const FUSIONS: [&str; 2] = ["fuse-elementwise", "fuse-elementwise{recompute=cost}"];
+
+/// False for what fusion takes, but bufferization or code generation does not: several blocks, regions around tensors, floats of 8 bits or
+/// fewer, encodings, extents that no argument tells, and paddings and concatenations.
+fn is_compiled(module: &Module) -> bool {
+    module.walk(module.top()).into_iter().all(|op| {
+        let mini = |v: tilec_ir::Value| matches!(module.ty(v).elem(), Some(tilec_ir::ScalarType::Mini(_)));
+        let refused = matches!(module.kind(op), OpKind::Branch | OpKind::If | OpKind::For | OpKind::Pad | OpKind::Concat);
+        let encoded = |v: tilec_ir::Value| module.ty(v).as_tensor().is_some_and(|t| t.encoding.is_some());
+        let open = |v: tilec_ir::Value| !module.ty(v).is_static();
+        let odd = |v| mini(v) || encoded(v) || open(v);
+        !refused && !module.operands(op).any(odd) && !module.results(op).iter().any(|&v| odd(v))
+    })
 }
 
 /// Checks that a program means what another means, whose function it has after some passes: tensors may have become buffers, and

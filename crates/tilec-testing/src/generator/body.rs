@@ -87,6 +87,11 @@ pub(super) struct Body<'g> {
     next: usize,
 }
 
+/// The type in which elements of this type are computed with.
+pub(super) fn computed(ty: ScalarType) -> ScalarType {
+    if matches!(ty, ScalarType::Mini(_)) { ScalarType::F32 } else { ty }
+}
+
 impl<'g> Body<'g> {
     pub(super) fn new(
         rng: &'g mut Rng,
@@ -123,6 +128,43 @@ impl<'g> Body<'g> {
         *self.lines.last_mut().expect("just written") = format!("{name}, {other} = {text}");
         self.pool.push((other.clone(), second));
         other
+    }
+
+    /// An argument as something that can be computed with: floats of 8 bits are widened first.
+    pub(super) fn computable(&mut self, name: &str, ty: ScalarType) -> (String, ScalarType) {
+        let wide = computed(ty);
+        if wide == ty {
+            return (name.to_string(), ty);
+        }
+        (self.emit(wide, format!("arith.extf {name} : {} to f32", Type::Scalar(ty)), "op arith.extf of 8 bits"), wide)
+    }
+
+    /// A computed value as an element of this type.
+    pub(super) fn stored(&mut self, value: &str, ty: ScalarType) -> String {
+        if computed(ty) == ty {
+            return value.to_string();
+        }
+        let name = self.emit(ty, format!("arith.truncf {value} : f32 to {}", Type::Scalar(ty)), "op arith.truncf to 8 bits");
+        self.pool.pop();
+        name
+    }
+
+    /// An element of a buffer, at a place that depends on the loops.
+    pub(super) fn load(&mut self, buffer: &Value) -> (String, ScalarType) {
+        let ty = buffer.ty.elem().expect("an element type");
+        let at = self.place_in(buffer);
+        (self.emit(ty, format!("memref.load {}[{}] : {}", buffer.name, at.join(", "), buffer.ty), "op memref.load"), ty)
+    }
+
+    /// A computed place inside a tensor or buffer without zero extents.
+    fn place_in(&mut self, table: &Value) -> Vec<String> {
+        let mut at = Vec::new();
+        for &size in table.ty.shape().unwrap_or(&[]) {
+            let index = self.value(ScalarType::Index, 1);
+            let size = self.constant(ScalarType::Index, &size.to_string());
+            at.push(self.emit(ScalarType::Index, format!("arith.remui {index}, {size} : index"), "op arith.remui"));
+        }
+        at
     }
 
     fn constant(&mut self, ty: ScalarType, literal: &str) -> String {
@@ -182,12 +224,7 @@ impl<'g> Body<'g> {
             return None;
         }
         let table = fitting[self.rng.usize(..fitting.len())].clone();
-        let mut at = Vec::new();
-        for &size in table.ty.shape().unwrap_or(&[]) {
-            let index = self.value(ScalarType::Index, 1);
-            let size = self.constant(ScalarType::Index, &size.to_string());
-            at.push(self.emit(ScalarType::Index, format!("arith.remui {index}, {size} : index"), "op arith.remui"));
-        }
+        let at = self.place_in(&table);
         Some(self.emit(ty, format!("tensor.extract {}[{}] : {}", table.name, at.join(", "), table.ty), "op tensor.extract"))
     }
 
@@ -288,7 +325,7 @@ impl<'g> Body<'g> {
         let t = Type::Scalar(ty);
         let (a, mut b) = (self.value(ty, depth), self.value(ty, depth));
         let op = if self.chance(50) {
-            let mask = self.constant(ty, "63");
+            let mask = self.constant(ty, if ty.bits() < 8 { "3" } else { "63" });
             b = self.emit(ty, format!("arith.andi {b}, {mask} : {t}"), "op arith.andi");
             self.choose(SIGNED_DIVISIONS)
         } else {

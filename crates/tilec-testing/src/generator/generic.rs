@@ -7,19 +7,19 @@ use crate::program::{Stmt, Value};
 use tilec_ir::{ScalarType, Type};
 
 /// An operand of a generic: the value and its map.
-struct Operand {
-    value: Value,
-    map: Vec<Ix>,
+pub(super) struct Operand {
+    pub(super) value: Value,
+    pub(super) map: Vec<Ix>,
 }
 
 /// An output and how its element is made.
-struct Output {
-    operand: Operand,
-    elem: ScalarType,
+pub(super) struct Output {
+    pub(super) operand: Operand,
+    pub(super) elem: ScalarType,
     /// The body reads what was there.
-    reads: bool,
+    pub(super) reads: bool,
     /// Combined with what was there, in order.
-    reduces: bool,
+    pub(super) reduces: bool,
 }
 
 impl Generator {
@@ -33,7 +33,7 @@ impl Generator {
         self.more_inputs(&mut inputs, &extents);
         let mut outputs = Vec::new();
         for _ in 0..self.pick(&[1, 1, 1, 1, 1, 2, 2, 3]) {
-            let elem = self.output_elem(&inputs);
+            let elem = self.output_elem(&inputs, false);
             let mut map: Vec<Ix> = (0..extents.len()).map(Ix::Dim).collect();
             if self.chance(if extents.len() > 2 { 45 } else { 25 }) {
                 self.rng.shuffle(&mut map);
@@ -76,7 +76,7 @@ impl Generator {
         let kept: Vec<Ix> = (0..n).filter(|d| !reduced.contains(d)).map(Ix::Dim).collect();
         let mut outputs = Vec::new();
         for i in 0..self.pick(&[1, 1, 1, 1, 2]) {
-            let elem = self.output_elem(&inputs);
+            let elem = self.output_elem(&inputs, true);
             let mut map = kept.clone();
             let whole = i > 0 && self.chance(30);
             if whole {
@@ -91,9 +91,10 @@ impl Generator {
         self.generic(&loops, &reduced, inputs, outputs);
     }
 
-    fn output_elem(&mut self, inputs: &[Operand]) -> ScalarType {
+    pub(super) fn output_elem(&mut self, inputs: &[Operand], reduces: bool) -> ScalarType {
         let at = self.rng.usize(..inputs.len());
         let elem = if self.chance(80) { inputs[at].value.ty.elem().expect("an element type") } else { self.elem() };
+        let elem = if reduces { super::body::computed(elem) } else { elem };
         if self.plain && elem == ScalarType::I1 { ScalarType::Int(32) } else { elem }
     }
 
@@ -101,6 +102,12 @@ impl Generator {
     fn more_inputs(&mut self, inputs: &mut Vec<Operand>, extents: &[i64]) {
         for _ in 0..self.pick(&[0, 0, 1, 1, 1, 2, 3]) {
             let roll = self.rng.u8(..100);
+            if !self.plain && self.chance(8) {
+                self.coverage.add("repeated input");
+                let again = &inputs[self.rng.usize(..inputs.len())];
+                inputs.push(Operand { value: again.value.clone(), map: again.map.clone() });
+                continue;
+            }
             if roll < 55 {
                 let value = self.any_value();
                 if let Some(map) = self.place(value.ty.shape().unwrap_or(&[]), extents) {
@@ -124,7 +131,7 @@ impl Generator {
     }
 
     /// The initial value of an output.
-    fn init(&mut self, map: &[Ix], extents: &[i64], elem: ScalarType, reads: bool) -> Value {
+    pub(super) fn init(&mut self, map: &[Ix], extents: &[i64], elem: ScalarType, reads: bool) -> Value {
         let shape = extents_of(map, extents);
         if !reads {
             if !self.plain && self.chance(8) {
@@ -137,8 +144,14 @@ impl Generator {
         if self.chance(45) { self.fill_value(&shape, elem) } else { self.value_of(&shape, elem) }
     }
 
-    /// Writes the op.
-    fn generic(&mut self, extents: &[i64], reduced: &[usize], inputs: Vec<Operand>, outputs: Vec<Output>) {
+    /// Writes the op; gives its results.
+    pub(super) fn generic(
+        &mut self,
+        extents: &[i64],
+        reduced: &[usize],
+        inputs: Vec<Operand>,
+        outputs: Vec<Output>,
+    ) -> Vec<Value> {
         let n = extents.len();
         self.coverage.add(format!("loops {n}"));
         self.coverage.add(format!("results {}", outputs.len()));
@@ -152,11 +165,11 @@ impl Generator {
         for (i, operand) in inputs.iter().enumerate() {
             args.push((format!("%x{i}"), operand.value.ty.elem().expect("an element type")));
         }
-        let mut pool = args.clone();
+        let mut pool: Vec<_> = args.iter().filter(|(_, ty)| !matches!(ty, ScalarType::Mini(_))).cloned().collect();
         for (i, output) in outputs.iter().enumerate() {
             self.coverage.add(format!("output elem {}", Type::Scalar(output.elem)));
             args.push((format!("%y{i}"), output.elem));
-            if output.reads && !output.reduces {
+            if output.reads && !output.reduces && !matches!(output.elem, ScalarType::Mini(_)) {
                 pool.push((format!("%y{i}"), output.elem));
             }
         }
@@ -169,12 +182,24 @@ impl Generator {
         let readable = |v: &&Value| v.ty.num_elements().is_some_and(|n| n > 0);
         let tables: Vec<_> = self.values.iter().filter(readable).cloned().collect();
         let tables = if self.plain { Vec::new() } else { tables };
+        let buffer = self.buffer.take();
         let mut body = Body::new(&mut self.rng, &mut self.coverage, pool, tables, n);
         body.plain = self.plain;
+        let mut sources: Vec<_> = args[..inputs.len()].iter().map(|(name, ty)| body.computable(name, *ty)).collect();
+        sources.extend(buffer.map(|b| body.load(&b)));
         let mut yields = Vec::new();
         for (i, output) in outputs.iter().enumerate() {
+            let elem = super::body::computed(output.elem);
             let depth = body.rng.usize(if output.reduces { 0..3 } else { 1..4 });
-            let value = if self.plain { body.of_all_inputs(inputs.len(), output.elem) } else { body.value(output.elem, depth) };
+            let value = match self.thorough {
+                _ if self.plain => body.of_all_inputs(&sources, elem),
+                true => {
+                    let (all, more) = (body.of_all_inputs(&sources, elem), body.value(elem, depth.min(1)));
+                    body.either(&all, &more, elem)
+                }
+                false => body.value(elem, depth),
+            };
+            let value = body.stored(&value, output.elem);
             yields.push(if output.reduces { body.combine(&format!("%y{i}"), &value, output.elem) } else { value });
         }
         let lines = std::mem::take(&mut body.lines);
@@ -190,11 +215,11 @@ impl Generator {
         }
         let types: Vec<_> = outputs.iter().map(|o| Type::Scalar(o.elem).to_string()).collect();
         text += &format!("  linalg.yield {} : {}\n}} -> ", yields.join(", "), types.join(", "));
-        self.finish(&text, outputs.into_iter().map(|o| o.operand.value.ty).collect());
+        self.finish(&text, outputs.into_iter().map(|o| o.operand.value.ty).collect())
     }
 
     /// Adds the op with a result for each output.
-    fn finish(&mut self, text: &str, types: Vec<Type>) {
+    pub(super) fn finish(&mut self, text: &str, types: Vec<Type>) -> Vec<Value> {
         let name = self.fresh('v');
         let many = types.len() > 1;
         let results: Vec<_> = types
@@ -208,7 +233,8 @@ impl Generator {
             false => format!("{name} = {text}{}", list.concat()),
         };
         self.values.extend(results.iter().cloned());
-        self.program.stmts.push(Stmt { results, text });
+        self.program.stmts.push(Stmt { results: results.clone(), text });
+        results
     }
 }
 
@@ -217,7 +243,7 @@ fn extents_of(map: &[Ix], extents: &[i64]) -> Vec<i64> {
 }
 
 /// `%a, %b : T, U`.
-fn operands<'a>(list: impl Iterator<Item = &'a Operand> + Clone) -> String {
+pub(super) fn operands<'a>(list: impl Iterator<Item = &'a Operand> + Clone) -> String {
     let names: Vec<_> = list.clone().map(|o| o.value.name.clone()).collect();
     let types: Vec<_> = list.map(|o| o.value.ty.to_string()).collect();
     format!("{} : {}", names.join(", "), types.join(", "))
@@ -225,13 +251,16 @@ fn operands<'a>(list: impl Iterator<Item = &'a Operand> + Clone) -> String {
 
 impl Body<'_> {
     /// A value that every input goes into, whatever is folded, and that is no input.
-    fn of_all_inputs(&mut self, inputs: usize, ty: ScalarType) -> String {
+    fn of_all_inputs(&mut self, inputs: &[(String, ScalarType)], ty: ScalarType) -> String {
         let t = Type::Scalar(ty);
-        let mut value =
-            self.emit(ty, format!("arith.constant {} : {t}", if ty.is_float() { "3.25" } else { "3" }), "op constant");
-        let inputs: Vec<_> = self.pool[..inputs].to_vec();
+        let literal = match ty {
+            _ if ty.is_float() => "3.25",
+            ScalarType::I1 => "1",
+            _ => "3",
+        };
+        let mut value = self.emit(ty, format!("arith.constant {literal} : {t}"), "op constant");
         for (input, from) in inputs {
-            let input = self.cast(&input, from, ty);
+            let input = self.cast(input, *from, ty);
             let op = match ty {
                 _ if ty.is_float() => self.choose(&["arith.addf", "arith.subf", "arith.mulf"]),
                 _ => "arith.addi",
@@ -239,6 +268,15 @@ impl Body<'_> {
             value = self.emit(ty, format!("{op} {input}, {value} : {t}"), &format!("op {op}"));
         }
         value
+    }
+
+    /// A value that both go into.
+    fn either(&mut self, a: &str, b: &str, ty: ScalarType) -> String {
+        let op = match ty {
+            _ if ty.is_float() => self.choose(&["arith.addf", "arith.subf", "arith.mulf", "arith.maximumf"]),
+            _ => self.choose(&["arith.addi", "arith.subi", "arith.xori"]),
+        };
+        self.emit(ty, format!("{op} {a}, {b} : {}", Type::Scalar(ty)), &format!("op {op}"))
     }
 
     /// The next value of an accumulator.

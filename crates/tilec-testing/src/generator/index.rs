@@ -16,6 +16,8 @@ pub(super) enum Ix {
     Sum(usize, usize),
     /// `d floordiv c`.
     Div(usize, i64),
+    /// `d mod c`.
+    Mod(usize, i64),
 }
 
 impl Ix {
@@ -27,11 +29,12 @@ impl Ix {
             Self::Stride(d, c) => format!("d{d} * {c}"),
             Self::Sum(d, e) => format!("d{d} + d{e}"),
             Self::Div(d, c) => format!("d{d} floordiv {c}"),
+            Self::Mod(d, c) => format!("d{d} mod {c}"),
         }
     }
 
     /// The same with loop `d` called `to[d]`.
-    fn renumber(self, to: &[usize]) -> Self {
+    pub(super) fn renumber(self, to: &[usize]) -> Self {
         match self {
             Self::Dim(d) => Self::Dim(to[d]),
             Self::Const(c) => Self::Const(c),
@@ -39,6 +42,7 @@ impl Ix {
             Self::Stride(d, c) => Self::Stride(to[d], c),
             Self::Sum(d, e) => Self::Sum(to[d], to[e]),
             Self::Div(d, c) => Self::Div(to[d], c),
+            Self::Mod(d, c) => Self::Mod(to[d], c),
         }
     }
 }
@@ -81,6 +85,7 @@ pub(super) fn count_map(coverage: &mut Coverage, loops: usize, results: &[Ix]) {
             Ix::Stride(..) => coverage.add("map strided"),
             Ix::Sum(..) => coverage.add("map sum"),
             Ix::Div(..) => coverage.add("map floordiv"),
+            Ix::Mod(..) => coverage.add("map mod"),
         }
     }
 }
@@ -91,10 +96,10 @@ impl Generator {
         let mut extents: Vec<i64> = Vec::new();
         let mut first = Vec::new();
         for (i, &size) in shape.iter().enumerate() {
-            let room = spare_loops(extents.len(), shape.len() - i);
+            let room = self.max_loops().saturating_sub(extents.len() + shape.len() - i);
             first.push(self.place_new(&mut extents, size, room));
         }
-        while extents.len() < super::MAX_LOOPS && self.chance(if extents.is_empty() { 50 } else { 15 }) {
+        while extents.len() < self.max_loops() && self.chance(if extents.is_empty() { 50 } else { 15 }) {
             let extent = self.extent();
             extents.push(extent);
         }
@@ -102,16 +107,19 @@ impl Generator {
             extents = shape.to_vec();
             first = (0..shape.len()).map(Ix::Dim).collect();
         }
-        if self.chance(40) {
-            let mut to: Vec<usize> = (0..extents.len()).collect();
-            self.rng.shuffle(&mut to);
-            let mut moved = vec![0; extents.len()];
-            for (d, &t) in to.iter().enumerate() {
-                moved[t] = extents[d];
-            }
-            (extents, first) = (moved, first.iter().map(|r| r.renumber(&to)).collect());
+        let nest = Nest { extents, first };
+        if self.chance(40) { self.shuffled(nest) } else { nest }
+    }
+
+    /// The loops in another order.
+    pub(super) fn shuffled(&mut self, nest: Nest) -> Nest {
+        let mut to: Vec<usize> = (0..nest.extents.len()).collect();
+        self.rng.shuffle(&mut to);
+        let mut extents = vec![0; nest.extents.len()];
+        for (d, &t) in to.iter().enumerate() {
+            extents[t] = nest.extents[d];
         }
-        Nest { extents, first }
+        Nest { extents, first: nest.first.iter().map(|r| r.renumber(&to)).collect() }
     }
 
     /// A result for a dimension of this size, mostly a new loop.
@@ -188,9 +196,4 @@ impl Generator {
         }
         dims.into_iter().map(Ix::Dim).collect()
     }
-}
-
-/// How many loops more than one per dimension there is room for.
-fn spare_loops(used: usize, dims_left: usize) -> usize {
-    super::MAX_LOOPS.saturating_sub(used + dims_left)
 }

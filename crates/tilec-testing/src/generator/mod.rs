@@ -1,11 +1,13 @@
 //! Random element-wise programs with static shapes, from a seed.
 //!
-//! A program is a graph of `linalg.generic` ops of rank 0 to 4 over small extents, with fills, transpositions, reshapes, slices,
-//! constants and reductions between them: every kind of map, several users, several results, initial values that are read, dead ops.
+//! A program is a graph of `linalg.generic` ops of rank 0 to 5 over small extents, with fills, transpositions, reshapes, slices,
+//! constants and reductions between them: every kind of map, several users, several results, initial values that are read, dead ops;
+//! and the situations of [`edges`], made on purpose.
 //! Only what has a defined value is made: no read of an empty tensor, divisors that are not zero, indices inside their tensor.
 //! Arguments are made where an op needs one.
 
 mod body;
+mod edges;
 mod generic;
 mod index;
 mod other;
@@ -14,14 +16,24 @@ mod scalars;
 use crate::coverage::Coverage;
 use crate::program::{Program, Stmt, Value};
 use fastrand::Rng;
-use tilec_ir::{ScalarType, Type};
+use tilec_ir::{MiniFloat, ScalarType, Type};
 
 /// Extents to choose from besides 0: one, primes, and both sides of vector widths.
 const EXTENTS: [i64; 14] = [1, 1, 2, 3, 5, 7, 8, 15, 16, 16, 17, 17, 33, 33];
 /// The most elements of a tensor.
 const MAX_ELEMENTS: i64 = 4096;
 /// The most loops of an op.
-const MAX_LOOPS: usize = 4;
+const MAX_LOOPS: usize = 5;
+/// The most loops of an op of a plain program.
+const PLAIN_LOOPS: usize = 4;
+
+/// Floats of 8 bits and fewer.
+const MINI: [ScalarType; 4] = [
+    ScalarType::Mini(MiniFloat::F8E4M3FN),
+    ScalarType::Mini(MiniFloat::F8E5M2),
+    ScalarType::Mini(MiniFloat::F8E4M3FNUZ),
+    ScalarType::Mini(MiniFloat::F4E2M1FN),
+];
 
 /// The program of a seed, and what it has in it.
 pub fn program(seed: u64) -> (Program, Coverage) {
@@ -72,6 +84,14 @@ struct Generator {
     next: usize,
     /// See [`plain_program`].
     plain: bool,
+    /// Payloads use every input.
+    thorough: bool,
+    /// The payload of the next op loads from this buffer.
+    buffer: Option<Value>,
+    /// A type of 8 bits or fewer that some tensors have; such a program is not compiled.
+    mini: Option<ScalarType>,
+    /// Values that are returned whatever uses them.
+    returned: Vec<Value>,
 }
 
 impl Generator {
@@ -85,6 +105,10 @@ impl Generator {
             coverage: Coverage::default(),
             next: 0,
             plain: false,
+            thorough: false,
+            buffer: None,
+            mini: None,
+            returned: Vec::new(),
         }
     }
 
@@ -104,6 +128,14 @@ impl Generator {
 
     fn elem(&mut self) -> ScalarType {
         use ScalarType::{BF16, F16, F32, F64, Index, Int};
+        if let Some(mini) = self.mini
+            && self.chance(40)
+        {
+            return mini;
+        }
+        if !self.plain && self.chance(2) {
+            return Int(4);
+        }
         let all = [
             F32,
             F32,
@@ -241,11 +273,29 @@ impl Generator {
         self.tensor_arg(shape, elem)
     }
 
+    fn max_loops(&self) -> usize {
+        if self.plain { PLAIN_LOOPS } else { MAX_LOOPS }
+    }
+
     fn rank(&mut self) -> usize {
+        if !self.plain && self.chance(3) {
+            return 5;
+        }
         self.pick(&[0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4])
     }
 
+    /// One of three programs is made of situations alone, one has none, one has both.
     fn ops(&mut self) {
+        let kind = if self.plain { 0 } else { self.rng.u8(..3) };
+        if kind > 0 {
+            self.mini = self.chance(4).then(|| self.pick(&MINI));
+            for _ in 0..self.pick(&[1, 2, 2, 3]) {
+                self.edge();
+            }
+        }
+        if kind == 1 {
+            return;
+        }
         for _ in 0..self.rng.usize(2..=8) {
             match self.rng.u8(..if self.plain { 76 } else { 100 }) {
                 0..62 => self.elementwise(),
@@ -268,6 +318,8 @@ impl Generator {
         while ends.len() > 3 && !self.plain {
             ends.remove(self.rng.usize(..ends.len()));
         }
+        let returned = std::mem::take(&mut self.returned);
+        ends.extend(returned);
         if self.chance(30) {
             let also = self.any_value();
             self.coverage.add("returned value with other users");
@@ -277,9 +329,10 @@ impl Generator {
             ends.push(self.any_value());
         }
         for (i, value) in ends.iter().enumerate() {
-            if !self.plain && self.chance(25) {
+            let is_tensor = value.ty.as_scalar().is_none();
+            if !self.plain && is_tensor && self.chance(25) {
                 self.materialize(value);
-            } else if !self.plain && self.chance(5) && value.ty.num_elements() > Some(0) {
+            } else if !self.plain && is_tensor && self.chance(5) && value.ty.num_elements() > Some(0) {
                 let scalar = self.extract_scalar(value);
                 self.program.returns.push(scalar);
             } else {

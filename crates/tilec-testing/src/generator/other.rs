@@ -4,7 +4,7 @@ use super::{Generator, MAX_ELEMENTS, scalars};
 use crate::program::{Stmt, Value};
 use tilec_ir::{ScalarType, Type};
 
-fn list(numbers: &[i64]) -> String {
+pub(super) fn list(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -58,12 +58,18 @@ impl Generator {
 
     pub(super) fn transpose(&mut self) {
         let source = self.any_value();
-        let shape = source.ty.shape().unwrap_or(&[]).to_vec();
-        if shape.is_empty() {
+        let rank = source.ty.shape().map_or(0, <[i64]>::len);
+        if rank == 0 {
             return; // mlir-opt 22 crashes on it
         }
-        let mut permutation: Vec<usize> = (0..shape.len()).collect();
+        let mut permutation: Vec<usize> = (0..rank).collect();
         self.rng.shuffle(&mut permutation);
+        self.transpose_op(&source, &permutation);
+    }
+
+    /// `linalg.transpose`.
+    pub(super) fn transpose_op(&mut self, source: &Value, permutation: &[usize]) -> Value {
+        let shape = source.ty.shape().unwrap_or(&[]);
         let out: Vec<i64> = permutation.iter().map(|&p| shape[p]).collect();
         let elem = source.ty.elem().expect("an element type");
         let into = self.empty(&out, elem);
@@ -77,7 +83,8 @@ impl Generator {
         );
         let result = Value { name, ty };
         self.program.stmts.push(Stmt { results: vec![result.clone()], text });
-        self.values.push(result);
+        self.values.push(result.clone());
+        result
     }
 
     /// Splits some dimensions in two.
@@ -138,7 +145,7 @@ impl Generator {
     }
 
     /// A part of a shape: offsets, sizes, strides.
-    fn part(&mut self, shape: &[i64]) -> (Vec<i64>, Vec<i64>, Vec<i64>) {
+    pub(super) fn part(&mut self, shape: &[i64]) -> (Vec<i64>, Vec<i64>, Vec<i64>) {
         let (mut offsets, mut sizes, mut strides) = (Vec::new(), Vec::new(), Vec::new());
         for &size in shape {
             if self.chance(25) {
@@ -159,7 +166,7 @@ impl Generator {
     }
 
     /// The sizes as the type of a part has them, perhaps without the unit dimensions.
-    fn part_shape(&mut self, sizes: &[i64]) -> Vec<i64> {
+    pub(super) fn part_shape(&mut self, sizes: &[i64]) -> Vec<i64> {
         if self.chance(30) { sizes.iter().copied().filter(|s| *s != 1).collect() } else { sizes.to_vec() }
     }
 

@@ -1,7 +1,7 @@
 //! Scalars in text: constants and conversions.
 
 use super::body::Body;
-use crate::data::extreme;
+use crate::data::{extreme, ordinary};
 use fastrand::Rng;
 use tilec_ir::{ScalarType, Type};
 
@@ -28,8 +28,8 @@ pub(super) fn literal(rng: &mut Rng, elem: ScalarType) -> String {
         let numbers = ["0.0", "-0.0", "1.0", "-1.0", "0.5", "2.0", "3.25", "-7.5", "100.0", "-0.125"];
         return numbers[rng.usize(..numbers.len())].to_string();
     }
-    let value = if rng.u8(..100) < 20 { extreme(rng, elem).as_i64() } else { rng.i64(-9..=20) };
-    value.to_string()
+    let value = if rng.u8(..100) < 20 { extreme(rng, elem) } else { ordinary(rng, elem) };
+    value.as_i64().to_string()
 }
 
 impl Body<'_> {

@@ -2,6 +2,7 @@
 
 use super::super::reshapes::{Groups, extent_of, parts, reshape_of, sizes_of};
 use crate::analysis::effects::body_is_pure;
+use crate::mutation::{Mutation, is_on};
 use std::fmt;
 use tilec_ir::numerics::is_lane_ordered;
 use tilec_ir::{AffineMap, Attr, DYNAMIC, IteratorKind, Module, Op, OpKind, Structured, StructuredOp, Value};
@@ -262,7 +263,7 @@ fn split_loops(module: &Module, op: Op, operand: usize, split: &[Vec<Size>]) -> 
 /// Splitting in place keeps the order of all iterations, but a reduction in lane order depends on the loop itself.
 fn keeps_order(module: &Module, view: &Structured<'_>, loops: &[Vec<Size>]) -> Result<(), Blocker> {
     let lanes = view.iterators().iter().rposition(|k| *k == IteratorKind::Reduction);
-    match lanes.filter(|&d| loops[d].len() > 1) {
+    match lanes.filter(|&d| loops[d].len() > 1 && !is_on(Mutation::SplitLanes)) {
         Some(loop_dim) if module.block_ops(view.body()).any(|op| is_lane_ordered(module, op)) => {
             Err(Blocker::ReductionOrder { loop_dim })
         }
@@ -277,6 +278,7 @@ fn splits_map(map: &AffineMap, loops: &[Vec<Size>], shape: &[i64]) -> Result<(),
             Some(d) => {
                 split_extent(extent, &loops[d]).ok_or(true)?;
             }
+            None if is_on(Mutation::SkipReshapeMap) => {}
             None if (0..loops.len()).any(|d| loops[d].len() > 1 && index.uses_dim(d)) => return Err(false),
             None => {}
         }

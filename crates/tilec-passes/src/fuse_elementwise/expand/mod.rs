@@ -91,6 +91,7 @@ fn applied(module: &Module, plan: &Plan) -> Remark {
     Remark::applied(NAME, module.op(plan.op).loc.clone(), message)
         .note(module.op(plan.reshape).loc.clone(), "the reshape")
         .note(module.op(plan.other).loc.clone(), "the op on its other side")
+        .arg("reshape", if module.kind(plan.reshape) == (OpKind::Reshape { expand: true }) { "expand" } else { "collapse" })
 }
 
 fn merged(module: &Module, plan: &merge::Plan) -> Remark {

@@ -2,6 +2,7 @@
 
 use super::super::reshapes::{Groups, collapse, expand};
 use super::legality::{Plan, Size, loop_indices, split_extent};
+use crate::mutation::{Mutation, is_on};
 use tilec_ir::{AffineExpr, AffineMap, Builder, DYNAMIC, Module, Op, OpKind, Type, Value, spelling};
 
 /// What a dimension becomes: extents, and the values of those that are known only at run time.
@@ -168,7 +169,7 @@ fn split_indices(module: &mut Module, plan: &Plan, first: &[usize]) {
         let sizes = &plan.loops[d];
         let mut position = AffineExpr::Const(0);
         for (k, size) in (0..).zip(sizes) {
-            let extent = if k == 0 { 0 } else { size.extent() };
+            let extent = if k == 0 || is_on(Mutation::SplitIndexAlone) { 0 } else { size.extent() };
             position = position.mul(AffineExpr::Const(extent)).add(AffineExpr::Dim(k));
         }
         let mut builder = Builder::before(module, index);
