@@ -2,7 +2,8 @@
 //!
 //! Ops on tensors in one block that read a value through the same map: the sum and the sum of squares of a row, several element-wise
 //! results of one input, the sums of rows and of columns. The shared value is read once instead of once for each. Each result keeps its
-//! payload, its map and the order of the loops, and with them the order of its reduction; a loop is a reduction if it is one for any of them. What may fuse is in `legality`, what pays in `profit`, the work in `rewrite`; `analysis::deps` knows what depends on what.
+//! payload, its map and the order of the loops, and with them the order of its reduction; a loop is a reduction if it is one for any of
+//! them. What may fuse is in `legality`, what pays in `profit`, the work in `rewrite`; `analysis::deps` knows what depends on what.
 //!
 //! Does not fuse a producer with its consumer: that is `fuse-elementwise`, to be run before. Does not permute loops.
 
