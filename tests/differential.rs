@@ -342,7 +342,7 @@ const FLOORS: &[(&str, u64)] = &[
     ("integer reduction", 35),
     // What the passes did with them.
     ("fuse-elementwise applied", 100),
-    ("fuse-elementwise missed several-uses", 40),
+    ("fuse-elementwise missed several-uses", 20),
     ("fuse-elementwise missed producer-reduces", 15),
     ("fuse-elementwise missed not-an-input", 6),
     ("fuse-elementwise missed two-maps", 6),
