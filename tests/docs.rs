@@ -132,3 +132,11 @@ fn the_readme_shows_the_example_and_it_runs() {
     assert!(output.status.success());
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("[[10.5, 2.5, 0.8"));
 }
+
+#[test]
+fn the_table_of_fusion_costs_can_be_made() {
+    let binary = Path::new(TILEC).with_file_name("examples").join(format!("fusion_cost{}", std::env::consts::EXE_SUFFIX));
+    let output = Command::new(binary).arg("50").output().expect("cargo test builds the examples");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 5, "a heading and a line for each kind of program");
+}

@@ -18,6 +18,7 @@ const MAPS: &str = "#id = affine_map<(d0, d1) -> (d0, d1)>
 #tr = affine_map<(d0, d1) -> (d1, d0)>
 #row = affine_map<(d0, d1) -> (d0)>
 #col = affine_map<(d0, d1) -> (d1)>
+#all = affine_map<(d0, d1) -> ()>
 #one = affine_map<(d0) -> (d0)>
 ";
 
@@ -31,6 +32,8 @@ struct Entangled {
     tables: Vec<String>,
     /// One element a row, and one a column.
     vectors: [Vec<String>; 2],
+    /// One element of all.
+    scalars: Vec<String>,
 }
 
 impl Entangled {
@@ -58,7 +61,7 @@ impl Entangled {
         let r = self.pick(&self.vectors[along].clone());
         let body = ["arith.addf %p, %q", "arith.subf %p, %q", "arith.maximumf %p, %q", "arith.mulf %p, %q"][self.rng.usize(..4)];
         let kinds = if along == 0 { r#""parallel", "reduction""# } else { r#""reduction", "parallel""# };
-        match self.rng.usize(..6) {
+        match self.rng.usize(..7) {
             0 | 1 => {
                 let is_square = self.rows == self.columns;
                 let [first, second] = [0; 2].map(|_| if is_square && self.rng.u8(..3) == 0 { "tr" } else { "id" });
@@ -85,6 +88,15 @@ impl Entangled {
                 );
                 self.vectors[along].push(name);
             }
+            5 => {
+                let scalar = self.pick(&self.scalars.clone());
+                self.text += &format!(
+                    "{name} = linalg.generic {{indexing_maps = [#id, #all], iterator_types = [\"reduction\", \"reduction\"]}}
+  ins({a} : {table}) outs({scalar} : tensor<f32>) {{
+^bb0(%p: f32, %q: f32):\n  %v = {body} : f32\n  linalg.yield %v : f32\n}} -> tensor<f32>\n"
+                );
+                self.scalars.push(name);
+            }
             _ => {
                 self.text += &format!(
                     "{name} = linalg.generic {{indexing_maps = [#one, #one], iterator_types = [\"parallel\"]}}
@@ -96,7 +108,7 @@ impl Entangled {
         }
     }
 
-    /// A function of three arguments that returns some of the values.
+    /// A function of four arguments that returns some of the values.
     fn program(seed: u64) -> String {
         let mut rng = Rng::with_seed(seed);
         let sizes = [0, 1, 3, 8, 15, 16, 17, 33, 64, 67];
@@ -104,19 +116,22 @@ impl Entangled {
         let rows = if rng.u8(..3) == 0 { columns } else { sizes[rng.usize(..5)] };
         let start = |name: &str| vec![name.to_string()];
         let vectors = [start("%r"), start("%c")];
-        let mut block = Self { rng, rows, columns, text: String::new(), count: 0, tables: start("%x"), vectors };
+        let mut block =
+            Self { rng, rows, columns, text: String::new(), count: 0, tables: start("%x"), vectors, scalars: start("%s") };
         for _ in 0..block.rng.usize(3..20) {
             block.op();
         }
         let (table, row, col) = (block.table(), block.vector(0), block.vector(1));
         let mut results: Vec<(String, &String)> = Vec::new();
-        for (names, ty) in [(&block.tables, &table), (&block.vectors[0], &row), (&block.vectors[1], &col)] {
+        let scalar = "tensor<f32>".to_string();
+        let lists = [&block.tables, &block.vectors[0], &block.vectors[1], &block.scalars];
+        for (names, ty) in lists.into_iter().zip([&table, &row, &col, &scalar]) {
             results.extend(names.iter().rev().take(3).map(|name| (name.clone(), ty)));
         }
         let join = |part: fn(&(String, &String)) -> String| results.iter().map(part).collect::<Vec<_>>().join(", ");
         let (names, types) = (join(|r| r.0.clone()), join(|r| r.1.clone()));
         format!(
-            "{MAPS}func.func @main(%x: {table}, %r: {row}, %c: {col}) -> ({types}) {{
+            "{MAPS}func.func @main(%x: {table}, %r: {row}, %c: {col}, %s: {scalar}) -> ({types}) {{
 %e = tensor.empty() : {table}
 {}return {names} : {types}\n}}\n",
             block.text
@@ -146,7 +161,8 @@ fn entangled_blocks_mean_the_same_at_every_stage() {
             ("fuse-horizontal applied", 200),
             ("fuse-horizontal missed dependent", 30),
             ("fuse-horizontal missed not-convex", 30),
-            ("fuse-horizontal missed iterators-differ", 30),
+            ("fuse-horizontal missed loops-differ", 30),
+            ("fuse-horizontal missed scalar-loop", 30),
             ("fuse-horizontal missed different-maps", 3),
         ] {
             let below = differential.coverage.below(&[(what, least)]);

@@ -23,6 +23,7 @@ pub fn programs(n: usize) -> Vec<(&'static str, String)> {
         ("largest_and_smallest", positions(n)),
         ("deviations", deviations(n)),
         ("late_users", late_users(n)),
+        ("rows_columns_and_all", rows_columns_and_all(n)),
     ];
     if n <= 64 {
         all.extend([("lanes_in_the_middle", lanes_in_the_middle(n)), ("also_transposed", also_transposed(n))]);
@@ -40,6 +41,32 @@ fn generic(result: &str, maps: &str, kinds: &str, input: (&str, &str), init: (&s
   linalg.yield %v : {elem}
 }} -> {out}
 "
+    )
+}
+
+/// What is reduced along other loops: rows, columns, everything and nothing, in lane order, in iteration order and in any order.
+fn rows_columns_and_all(n: usize) -> String {
+    let ty = format!("tensor<13x{n}xf32>");
+    let (row, column, all) = ("tensor<13xf32>", format!("tensor<{n}xf32>"), "tensor<f32>");
+    let op = |result: &str, map: &str, kinds: &str, init: (&str, &str), body: &str| {
+        generic(result, &format!("#id, #{map}"), kinds, ("x", &ty), init, "f32", body)
+    };
+    let ops = [
+        op("0", "col", COLUMNS, ("c", &column), "%v = arith.addf %o, %a : f32"),
+        op("1", "row", ROWS, ("r", row), "%v = arith.maximumf %o, %a : f32"),
+        op("2", "all", r#""reduction", "reduction""#, ("s", all), "%v = arith.addf %o, %a : f32"),
+        op("3", "row", ROWS, ("r", row), "%m = arith.mulf %a, %a : f32\n  %v = arith.addf %o, %m : f32"),
+        op("4", "col", COLUMNS, ("c", &column), "%v = arith.subf %o, %a : f32"),
+        op("5", "id", EACH, ("x", &ty), "%v = arith.mulf %a, %o : f32"),
+    ];
+    let results = format!("{column}, {row}, {all}, {row}, {column}, {ty}");
+    format!(
+        "{MAPS}#all = affine_map<(d0, d1) -> ()>
+func.func @main(%x: {ty}, %r: {row}, %c: {column}, %s: {all}) -> ({results}) {{
+{}return %0, %1, %2, %3, %4, %5 : {results}
+}}
+",
+        ops.concat()
     )
 }
 

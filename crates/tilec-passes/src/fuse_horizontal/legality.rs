@@ -90,14 +90,14 @@ pub enum Blocker {
     NotTensors,
     /// A payload reads or writes memory.
     ImpurePayload,
-    /// They have another number of loops, or loops of other kinds.
-    IteratorsDiffer,
+    /// They have another number of loops.
+    LoopsDiffer,
     /// The extents of a loop are not known to be equal.
     ExtentsDiffer {
         /// The loop.
         loop_dim: usize,
     },
-    /// One runs in lane order, and a loop inside the lanes loop is no dimension of an output of the other.
+    /// One runs in lane order, and a loop inside its lanes loop is a reduction of the other, or no dimension of an output.
     LanesLoop {
         /// The loop inside.
         loop_dim: usize,
@@ -130,7 +130,7 @@ impl Blocker {
         match self {
             Self::NotTensors => "not-tensors",
             Self::ImpurePayload => "impure-payload",
-            Self::IteratorsDiffer => "iterators-differ",
+            Self::LoopsDiffer => "loops-differ",
             Self::ExtentsDiffer { .. } => "extents-differ",
             Self::LanesLoop { .. } => "lanes-loop",
             Self::Dependent => "dependent",
@@ -161,10 +161,13 @@ impl fmt::Display for Blocker {
         match self {
             Self::NotTensors => f.write_str("both must work on tensors"),
             Self::ImpurePayload => f.write_str("a payload reads or writes memory"),
-            Self::IteratorsDiffer => f.write_str("the loops are of different number or kinds"),
+            Self::LoopsDiffer => f.write_str("the numbers of loops differ"),
             Self::ExtentsDiffer { loop_dim } => write!(f, "the extents of loop {loop_dim} are not known to be equal"),
             Self::LanesLoop { loop_dim } => {
-                write!(f, "loop {loop_dim} is inside the lanes loop of one and no dimension of an output of the other")
+                write!(
+                    f,
+                    "loop {loop_dim}, inside the lanes loop of one, is a reduction of the other or no dimension of its output"
+                )
             }
             Self::Dependent => f.write_str("one uses a result of the other"),
             Self::NotConvex(_) => f.write_str("one depends on the other through an op between them"),
@@ -173,7 +176,9 @@ impl fmt::Display for Blocker {
             Self::DifferentMaps => f.write_str("nothing is read through one map, so nothing would be read less"),
             Self::LittleShared => f.write_str("what they share has fewer elements than there are iterations"),
             Self::Contraction => f.write_str("one is a contraction, to be tiled by itself"),
-            Self::ScalarLoop => f.write_str("one of them becomes a vector loop alone, but not together"),
+            Self::ScalarLoop => f.write_str(
+                "alone the loop of one becomes vectors; together it would run one element at a time, which takes longer",
+            ),
             Self::FunctionsDiffer => f.write_str("both compute functions, which takes longer than reading what they share"),
             Self::TooManyResults => write!(f, "more than {} results would be computed at once", profit::MAX_RESULTS),
         }
@@ -189,8 +194,8 @@ pub fn plan_member(module: &Module, deps: &Deps, group: &[Member], op: &Member) 
     if !first.on_tensors || !op.on_tensors {
         return Err(Blocker::NotTensors);
     }
-    if first.iterators != op.iterators {
-        return Err(Blocker::IteratorsDiffer);
+    if first.iterators.len() != op.iterators.len() {
+        return Err(Blocker::LoopsDiffer);
     }
     if !first.is_pure || !op.is_pure {
         return Err(Blocker::ImpurePayload);
@@ -206,6 +211,25 @@ pub fn plan_member(module: &Module, deps: &Deps, group: &[Member], op: &Member) 
     })?;
     let bytes = profit::check(module, group, op, &shared)?;
     Ok(Plan { shared, bytes })
+}
+
+/// A plan for each member of `other` to join the group, which holds the last op there is; `None` if one of them may not, or should not.
+pub fn plan_join(module: &Module, deps: &Deps, group: &[Member], other: &[Member]) -> Option<Vec<Plan>> {
+    let results = |members: &[Member]| members.iter().map(|m| m.outputs.len()).sum::<usize>();
+    // First what is cheap and fails most often.
+    if results(group) + results(other) > profit::MAX_RESULTS {
+        return None;
+    }
+    for op in other {
+        profit::check(module, group, op, &shared(module, group, op)).ok()?;
+    }
+    let mut all = group.to_vec();
+    let mut plans = Vec::new();
+    for op in other {
+        plans.push(plan_member(module, deps, &all, op).ok()?);
+        all.push(op.clone());
+    }
+    Some(plans)
 }
 
 /// The tensors that `op` and some member read through one map.
@@ -281,10 +305,17 @@ fn origin(module: &Module, value: Value, dim: usize) -> Origin {
     Origin::Dim(value, dim)
 }
 
-/// In lane order the lanes loop moves inside the loops after it, so each output must have an element of its own for each of those.
+/// Lanes run along the innermost loop that is a reduction for any of them, so that must be the lanes loop of each that has one. It moves
+/// inside the loops after it, so each output must have an element of its own for each of those.
 fn check_lanes(group: &[Member], op: &Member) -> Result<(), Blocker> {
     let all = || group.iter().chain([op]);
-    let Some(r) = op.lanes_loop().filter(|_| all().any(|m| m.has_lanes)) else { return Ok(()) };
+    if !all().any(|m| m.has_lanes) {
+        return Ok(());
+    }
+    let Some(r) = all().filter_map(Member::lanes_loop).max() else { return Ok(()) };
+    if all().any(|m| m.has_lanes && m.lanes_loop() != Some(r)) {
+        return Err(Blocker::LanesLoop { loop_dim: r });
+    }
     let is_dim = |map: &AffineMap, d: usize| map.results.iter().any(|e| e.as_dim() == Some(d));
     let missing = |d: &usize| all().any(|m| m.outputs.iter().any(|map| !is_dim(map, *d)));
     (r + 1..op.iterators.len()).find(missing).map_or(Ok(()), |loop_dim| Err(Blocker::LanesLoop { loop_dim }))

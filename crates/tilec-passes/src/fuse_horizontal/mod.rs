@@ -1,8 +1,9 @@
 //! Horizontal fusion: independent structured ops over one iteration domain become one op with several results.
 //!
 //! Ops on tensors in one block that read a value through the same map: the sum and the sum of squares of a row, several element-wise
-//! results of one input. The shared value is read once instead of once for each. Each result keeps its payload, and with it the order of
-//! its reduction. What may fuse is in `legality`, what pays in `profit`, the work in `rewrite`; `analysis::deps` knows what depends on what.
+//! results of one input, the sums of rows and of columns. The shared value is read once instead of once for each. Each result keeps its
+//! payload, its map and the order of the loops, and with them the order of its reduction; a loop is a reduction if it is one for any of
+//! them. What may fuse is in `legality`, what pays in `profit`, the work in `rewrite`; `analysis::deps` knows what depends on what.
 //!
 //! Does not fuse a producer with its consumer: that is `fuse-elementwise`, to be run before. Does not permute loops.
 
@@ -12,7 +13,7 @@ mod rewrite;
 
 use crate::analysis::deps::Deps;
 use crate::remark::Remark;
-pub use legality::{Blocker, Member, Plan, plan_member};
+pub use legality::{Blocker, Member, Plan, plan_join, plan_member};
 use std::collections::{HashMap, HashSet};
 use tilec_ir::{Block, Diagnostic, Module, Op, OpKind, StructuredOp, Value};
 
@@ -72,52 +73,112 @@ fn group(module: &Module, block: Block, ops: &[Op], remarks: &mut Vec<Remark>) -
         return None;
     }
     let members: Vec<Member> = ops.iter().map(|&op| Member::of(module, op)).collect();
-    let mut deps = Deps::of(module, block);
-    let mut groups: Vec<Vec<Member>> = Vec::new();
-    let mut recent: HashMap<Value, Vec<usize>> = HashMap::new();
+    let mut grouping = Grouping::new(module, block);
     for op in members {
-        let values = op.tensors(module);
-        let found = find_group(module, &deps, &groups, &recent, &op);
-        let joined = match found {
+        grouping.add(op);
+    }
+    remarks.extend(grouping.remarks.into_iter().flatten());
+    Some(grouping.deps)
+}
+
+/// The groups of a block while its ops are offered one after another.
+struct Grouping<'m> {
+    module: &'m Module,
+    deps: Deps,
+    /// One that was joined to another is empty.
+    groups: Vec<Vec<Member>>,
+    /// For each value that is read, the latest groups that read it, the latest last.
+    recent: HashMap<Value, Vec<usize>>,
+    /// A remark that is no longer true is taken out.
+    remarks: Vec<Option<Remark>>,
+    /// For each group, the groups that its first op could not join, each with its remark.
+    missed: Vec<Vec<(usize, usize)>>,
+}
+
+impl<'m> Grouping<'m> {
+    fn new(module: &'m Module, block: Block) -> Self {
+        let deps = Deps::of(module, block);
+        Self { module, deps, groups: Vec::new(), recent: HashMap::new(), remarks: Vec::new(), missed: Vec::new() }
+    }
+
+    /// Puts the op in a group, and this group together with others if the op makes them go together.
+    fn add(&mut self, op: Member) {
+        let values = op.tensors(self.module);
+        match find_group(self.module, &self.deps, &self.groups, &self.recent, &op) {
             Ok((at, plan)) => {
-                remarks.push(applied(module, &groups[at], &op, &plan));
-                deps.unite(groups[at][0].op, op.op);
-                groups[at].push(op);
-                at
+                self.remarks.push(Some(applied(self.module, &self.groups[at], &op, &plan)));
+                self.deps.unite(self.groups[at][0].op, op.op);
+                self.groups[at].push(op);
+                self.seen(&values, at);
+                self.join_others(&values, at);
             }
             Err(missed) => {
-                remarks.extend(missed);
-                groups.push(vec![op]);
-                groups.len() - 1
+                let first = self.remarks.len();
+                self.missed.push(missed.iter().enumerate().map(|(i, (at, _))| (*at, first + i)).collect());
+                self.remarks.extend(missed.into_iter().map(|(_, remark)| Some(remark)));
+                self.groups.push(vec![op]);
+                self.seen(&values, self.groups.len() - 1);
             }
-        };
-        for value in values {
-            let list = recent.entry(value).or_default();
-            list.retain(|&g| g != joined);
-            list.push(joined);
+        }
+    }
+
+    /// These values were read by this group.
+    fn seen(&mut self, values: &[Value], group: usize) {
+        for &value in values {
+            let list = self.recent.entry(value).or_default();
+            list.retain(|&g| g != group);
+            list.push(group);
             if list.len() > RECENT {
                 list.remove(0);
             }
         }
     }
-    Some(deps)
+
+    /// Takes the ops of other groups that read these values into a group that was just joined by the last op there is: what did not go
+    /// with the ops before may go with this one, as a sum in lane order makes vectors of a short maximum beside it.
+    fn join_others(&mut self, values: &[Value], at: usize) {
+        let mut tried = HashSet::from([at]);
+        for value in values {
+            for other in self.recent[value].clone() {
+                if !tried.insert(other) {
+                    continue;
+                }
+                let Some(plans) = plan_join(self.module, &self.deps, &self.groups[at], &self.groups[other]) else { continue };
+                self.deps.unite(self.groups[at][0].op, self.groups[other][0].op);
+                for (member, plan) in std::mem::take(&mut self.groups[other]).into_iter().zip(plans) {
+                    let values = member.tensors(self.module);
+                    for value in &values {
+                        self.recent.entry(*value).or_default().retain(|&g| g != other);
+                    }
+                    self.seen(&values, at);
+                    self.remarks.push(Some(applied(self.module, &self.groups[at], &member, &plan)));
+                    self.groups[at].push(member);
+                }
+                for (from, to) in [(at, other), (other, at)] {
+                    for &(_, remark) in self.missed[from].iter().filter(|(missed, _)| *missed == to) {
+                        self.remarks[remark] = None;
+                    }
+                }
+            }
+        }
+    }
 }
 
-/// The first group that may take the op; or a remark on the most promising group for each value that it shares.
+/// The first group that may take the op; or for each value that it shares the most promising group, with a remark.
 fn find_group(
     module: &Module,
     deps: &Deps,
     groups: &[Vec<Member>],
     recent: &HashMap<Value, Vec<usize>>,
     op: &Member,
-) -> Result<(usize, Plan), Vec<Remark>> {
+) -> Result<(usize, Plan), Vec<(usize, Remark)>> {
     let mut tried: HashSet<usize> = HashSet::new();
     let mut missed = Vec::new();
     for value in op.tensors(module) {
         let map = op.map_of(value).cloned();
         let mut candidates: Vec<usize> = recent.get(&value).into_iter().flatten().rev().copied().collect();
         let is_alike = |g: &Vec<Member>| {
-            g[0].iterators == op.iterators && map.iter().any(|map| g.iter().any(|m| m.reads(&(value, map.clone()))))
+            g[0].iterators.len() == op.iterators.len() && map.iter().any(|map| g.iter().any(|m| m.reads(&(value, map.clone()))))
         };
         candidates.sort_by_key(|&g| !is_alike(&groups[g]));
         for (rank, &at) in candidates.iter().enumerate() {
@@ -126,7 +187,7 @@ fn find_group(
             }
             match plan_member(module, deps, &groups[at], op) {
                 Ok(plan) => return Ok((at, plan)),
-                Err(blocker) if rank == 0 => missed.push(self::missed(module, &groups[at], op, value, &blocker)),
+                Err(blocker) if rank == 0 => missed.push((at, self::missed(module, &groups[at], op, value, &blocker))),
                 Err(_) => {}
             }
         }

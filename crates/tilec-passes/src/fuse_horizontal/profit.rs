@@ -29,7 +29,7 @@ pub(super) fn check(
     if !shared.iter().any(|(_, map)| (0..loops).all(|d| map.uses_dim(d))) {
         return Err(Blocker::LittleShared);
     }
-    if !group.iter().all(|m| op.traits.speed.goes_with(m.traits.speed)) {
+    if !op.traits.speed.goes_with_all(group) {
         return Err(Blocker::ScalarLoop);
     }
     let computed: Vec<OpKind> = group.iter().flat_map(|m| m.traits.functions.iter().copied()).collect();
@@ -107,6 +107,16 @@ enum Speed {
 }
 
 impl Speed {
+    /// True if this makes none of the others slower, nor they this. One in lane order makes vectors of all that can be vectors along its
+    /// loop, whether or not these would go together without it.
+    fn goes_with_all(self, group: &[Member]) -> bool {
+        let all = || group.iter().map(|m| m.traits.speed).chain([self]);
+        match all().find(|s| matches!(s, Self::Lanes(_))) {
+            Some(lanes) => all().all(|s| s.goes_with(lanes)),
+            None => group.iter().all(|m| self.goes_with(m.traits.speed)),
+        }
+    }
+
     /// True if neither makes the other slower.
     fn goes_with(self, other: Self) -> bool {
         match (self, other) {

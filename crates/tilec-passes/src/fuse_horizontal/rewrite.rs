@@ -1,7 +1,7 @@
 //! Makes one op of several independent ones.
 
 use crate::mutation::{Mutation, is_on};
-use tilec_ir::{AffineMap, Builder, Loc, Module, Op, OpKind, Value};
+use tilec_ir::{AffineMap, Builder, IteratorKind, Loc, Module, Op, OpKind, Value};
 
 /// Makes the fused op where the last member stands. Inputs: each value once for each map it is read through, in the order of the members;
 /// outputs, results and body follow the members one after another. The bodies are moved, for nobody else has them.
@@ -30,7 +30,7 @@ pub(super) fn fuse(module: &mut Module, members: &[Op]) -> Op {
             input_args.push((arg, at));
         }
     }
-    let iterators = module.structured(last).expect("a structured op").iterators();
+    let iterators = kinds(module, members);
     let values = |list: &[(Value, AffineMap)]| list.iter().map(|(v, _)| *v).collect::<Vec<_>>();
     let maps = inputs.iter().chain(&outputs).map(|(_, map)| map.clone()).collect();
     let loc = Loc::fuse(members.iter().map(|&op| module.op(op).loc.clone()));
@@ -63,4 +63,17 @@ pub(super) fn fuse(module: &mut Module, members: &[Op]) -> Op {
     let loc = module.op(fused).loc.clone();
     Builder::at_end(module, body, loc).yield_values("linalg", &yields);
     fused
+}
+
+/// A loop is a reduction if it is one for any of the ops. The kinds say nothing about the order of the loops, nor do the outputs' maps
+/// have to agree with them: an output whose map uses a reduction loop is written at another element in each of its iterations.
+fn kinds(module: &Module, members: &[Op]) -> Vec<IteratorKind> {
+    let mut all = members.iter().map(|&op| module.structured(op).expect("a structured op").iterators());
+    let mut kinds = all.next().expect("a group has members");
+    for other in all {
+        for (kind, _) in kinds.iter_mut().zip(other).filter(|(_, k)| *k == IteratorKind::Reduction) {
+            *kind = IteratorKind::Reduction;
+        }
+    }
+    kinds
 }
