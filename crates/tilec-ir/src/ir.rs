@@ -13,9 +13,6 @@ use crate::spelling::{self, Spelling};
 use crate::types::{FunctionType, Type};
 use std::cell::Cell;
 
-/// The distance of the position keys of neighbours when a block is numbered anew: room for ops that are inserted later.
-pub(crate) const ORDER_GAP: u64 = 1 << 36;
-
 /// An operand slot: the value, and where this use stands in the value's use list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand {
@@ -329,26 +326,6 @@ impl Module {
     /// True if nothing uses the value.
     pub fn is_unused(&self, value: Value) -> bool {
         self.values[value].uses.is_empty()
-    }
-
-    /// A number that is larger for ops further down in the same block; valid until the block is edited.
-    ///
-    /// # Panics
-    /// On an op that is in no block.
-    pub fn position(&self, op: Op) -> u64 {
-        let block = self.ops[op].parent.expect("an op in a block");
-        if !self.blocks[block].ordered.replace(true) {
-            for (i, op) in self.block_ops(block).enumerate() {
-                self.ops[op].order.set((i as u64 + 1) * ORDER_GAP);
-            }
-        }
-        self.ops[op].order.get()
-    }
-
-    /// True if `a` comes before `b` in the same block.
-    pub fn is_before(&self, a: Op, b: Op) -> bool {
-        debug_assert_eq!(self.ops[a].parent, self.ops[b].parent);
-        self.position(a) < self.position(b)
     }
 
     /// The op in `block` that is `op` or contains it.

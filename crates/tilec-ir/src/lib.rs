@@ -18,6 +18,7 @@ pub mod loc;
 pub mod named;
 pub mod numerics;
 pub mod op;
+mod order;
 pub mod print;
 pub mod rewrite;
 pub mod scalar;

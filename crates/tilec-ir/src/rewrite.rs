@@ -2,9 +2,10 @@
 
 use crate::attr::{Attr, Dict};
 use crate::entity::{Block, Op, Region, Value};
-use crate::ir::{BlockData, Module, ORDER_GAP, OpData, Operand, RegionData, Use, ValueData, ValueDef};
+use crate::ir::{BlockData, Module, OpData, Operand, RegionData, Use, ValueData, ValueDef};
 use crate::loc::Loc;
 use crate::op::OpKind;
+use crate::order::ORDER_GAP;
 use crate::spelling::{Arity, Spelling};
 use crate::types::Type;
 use std::cell::Cell;

@@ -8,8 +8,8 @@ use tilec_ir::{ScalarType, Type};
 
 impl Generator {
     pub(super) fn blocker_edge(&mut self) {
-        match self.rng.u8(..13) {
-            0 => self.named_contraction(),
+        match self.rng.u8(..14) {
+            0 | 13 => self.named_contraction(),
             1 | 2 => self.bound_lost(),
             3 => self.bound_changed(),
             4 => self.accumulates(),

@@ -95,7 +95,7 @@ impl Generator {
     }
 
     /// A value of this type that is computed from another in the region being made.
-    fn from_outside(&mut self, outside: &Value, elem: ScalarType) -> Value {
+    fn read_from_outside(&mut self, outside: &Value, elem: ScalarType) -> Value {
         let shape = outside.ty.shape().unwrap_or(&[]).to_vec();
         let map = Self::identity(shape.len());
         let mut inputs = vec![Operand { value: outside.clone(), map: map.clone() }];
@@ -110,8 +110,8 @@ impl Generator {
         let producer = self.produce_generic(shape, elem);
         let condition = self.scalar(ScalarType::I1);
         let ty = Type::tensor(shape, elem);
-        let (then, first) = self.region(|g| g.from_outside(&producer, elem));
-        let (other, second) = self.region(|g| if g.rng.bool() { g.from_outside(&producer, elem) } else { producer.clone() });
+        let (then, first) = self.region(|g| g.read_from_outside(&producer, elem));
+        let (other, second) = self.region(|g| if g.rng.bool() { g.read_from_outside(&producer, elem) } else { producer.clone() });
         self.coverage.add("op scf.if");
         let text = format!(
             "scf.if {} -> ({ty}) {{\n{then}  scf.yield {} : {ty}\n}} else {{\n{other}  scf.yield {} : {ty}\n}}",
@@ -138,7 +138,7 @@ impl Generator {
             if let Some(buffer) = &loads {
                 g.store(buffer);
             }
-            let one = g.from_outside(&producer, elem);
+            let one = g.read_from_outside(&producer, elem);
             let map = Self::identity(shape.len());
             let values = [one, carried.clone()];
             let inputs = values.map(|value| Operand { value, map: map.clone() }).into();

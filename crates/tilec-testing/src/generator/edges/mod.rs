@@ -23,11 +23,11 @@ impl Generator {
     pub(super) fn edge(&mut self) {
         self.thorough = true;
         match self.rng.u8(..100) {
-            0..28 => self.map_edge(),
-            28..42 => self.shared_edge(),
-            42..69 => self.view_edge(),
-            69..76 => self.effect_edge(),
-            76..92 => self.blocker_edge(),
+            0..26 => self.map_edge(),
+            26..38 => self.shared_edge(),
+            38..68 => self.view_edge(),
+            68..76 => self.effect_edge(),
+            76..94 => self.blocker_edge(),
             _ => self.tidy_edge(),
         }
         self.thorough = false;

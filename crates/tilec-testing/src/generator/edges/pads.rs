@@ -12,7 +12,7 @@ impl Generator {
     pub(super) fn pad_edge(&mut self, shape: &[i64]) {
         let elem = self.elem();
         let producer = self.produce(shape, elem);
-        if self.chance(8) {
+        if self.chance(12) {
             return self.open_pad(shape, elem);
         }
         let low: Vec<i64> = shape.iter().map(|_| self.rng.i64(0..3)).collect();
@@ -53,29 +53,29 @@ impl Generator {
         let shape = view.ty.shape().unwrap_or(&[]).to_vec();
         let elem = self.near(view);
         match self.rng.u8(..100) {
-            0..10 if shape[0] > 1 => {
+            0..7 if shape[0] > 1 => {
                 let mut map = Self::identity(shape.len());
                 map[0] = Ix::Stride(0, 2);
                 let mut extents = shape;
                 extents[0] = (extents[0] + 1) / 2;
                 self.parallel_op(&extents, vec![Operand { value: view.clone(), map }], &[elem]);
             }
-            10..20 => {
+            7..13 => {
                 let inputs = vec![Operand { value: view.clone(), map: Self::identity(shape.len()) }];
                 self.reducing_op(&shape, &[shape.len() - 1], inputs);
             }
-            20..28 => {
+            13..19 => {
                 self.transpose_op(view, &(0..shape.len()).rev().collect::<Vec<_>>());
             }
-            28..36 => {
+            19..25 => {
                 self.consume(view);
                 self.keep(view);
             }
-            36..44 => {
+            25..31 => {
                 let part = self.part_of(view, false);
                 self.consume(&part);
             }
-            44..50 if shape.len() > 1 => {
+            31..43 if shape.len() > 1 => {
                 // Another operand goes along the same loop in another way.
                 let other = self.value_of(&[shape[0] + shape[1] - 1], elem);
                 let inputs = vec![
@@ -109,7 +109,7 @@ impl Generator {
     /// `tensor.concat` of producers along a dimension.
     pub(super) fn concat_edge(&mut self, shape: &[i64]) {
         let (elem, dim) = (self.elem(), self.rng.usize(..shape.len()));
-        if self.chance(8) {
+        if self.chance(12) {
             return self.open_concat(shape, elem);
         }
         let computed = if self.chance(20) { 0 } else { 70 };

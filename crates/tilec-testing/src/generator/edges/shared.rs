@@ -44,14 +44,14 @@ impl Generator {
     /// One producer, two users, and a user of both.
     fn diamond(&mut self) {
         let producer = self.produce_any();
-        let (left, right) = (self.join(&[producer.clone()]), self.join(&[producer.clone()]));
+        let (left, right) = (self.join(std::slice::from_ref(&producer)), self.join(std::slice::from_ref(&producer)));
         self.join(&[left, right]);
     }
 
     /// Each rung reads the two before it: recomputed without bound, it would grow like the Fibonacci numbers.
     fn ladder(&mut self) {
         let first = self.produce_any();
-        let mut rungs = vec![self.join(&[first.clone()]), first];
+        let mut rungs = vec![self.join(std::slice::from_ref(&first)), first];
         for _ in 0..self.rng.usize(2..7) {
             let next = self.join(&rungs[..2]);
             rungs.insert(0, next);

@@ -11,26 +11,26 @@ impl Generator {
         let rank = self.pick(&[1, 2, 2, 3]);
         let (shape, elem) = (self.some(rank), self.elem());
         match self.rng.u8(..100) {
-            0..14 => {
+            0..10 => {
                 let producer = self.produce(&shape, elem);
                 let view = self.unit_view(&producer);
                 let view = if self.chance(20) { self.part_of(&view, false) } else { view };
                 self.consume(&view);
             }
-            14..30 => self.slice_edge(&shape),
-            30..39 => self.collapse_above(false),
-            39..48 => self.expand_below(),
-            48..52 => self.collapse_above(true),
-            52..58 => {
+            10..22 => self.slice_edge(&shape),
+            22..32 => self.collapse_above(false),
+            32..46 => self.expand_below(),
+            46..49 => self.collapse_above(true),
+            49..54 => {
                 let producer = self.produce(&shape, elem);
                 let open = self.cast_open(&producer, &shape);
                 let back = self.cast(&open, &Type::tensor(&shape, elem));
                 self.consume(&back);
             }
-            58..66 => self.open_slice_edge(&shape),
-            66..74 => self.open_reshape_edge(),
-            74..85 => self.pad_edge(&shape),
-            85..95 => self.concat_edge(&shape),
+            54..60 => self.open_slice_edge(&shape),
+            60..66 => self.open_reshape_edge(),
+            66..80 => self.pad_edge(&shape),
+            80..97 => self.concat_edge(&shape),
             _ => {
                 let (into, part) = (self.produce(&shape, elem), self.produce(&shape[1..], elem));
                 let at = self.rng.i64(0..shape[0]);
