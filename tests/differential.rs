@@ -82,7 +82,7 @@ fn random_programs_mean_the_same_at_every_stage() {
             }
             let (program, coverage) = generator::program(seed);
             differential.coverage.merge(&coverage);
-            let compile = count <= COMPILED || seed % 8 == 0;
+            let compile = count <= COMPILED || seed.is_multiple_of(8);
             if let Err(failure) = check(&mut differential, &program, seed, compile) {
                 let report = report(seed, &program, &failure);
                 found.lock().expect("no panic").failures.push(report);

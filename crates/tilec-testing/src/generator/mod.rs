@@ -2,7 +2,7 @@
 //!
 //! A program is a graph of `linalg.generic` ops of rank 0 to 5 over small extents, with fills, transpositions, reshapes, slices,
 //! constants and reductions between them: every kind of map, several users, several results, initial values that are read, dead ops;
-//! and the situations of [`edges`], made on purpose.
+//! and the situations of `edges`, made on purpose.
 //! Only what has a defined value is made: no read of an empty tensor, divisors that are not zero, indices inside their tensor.
 //! Arguments are made where an op needs one.
 
