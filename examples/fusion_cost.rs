@@ -18,7 +18,11 @@ const KINDS: [Kind; 4] = [
     // Each op reads the one before.
     Kind { name: "chain", ty: |_, _| "tensor<64x64xf32>".into(), op: |k| format!("#id|#id|%v{k}|%v{k}") },
     // Each op reads the two before: every producer is shared.
-    Kind { name: "shared ladder", ty: |_, _| "tensor<64x64xf32>".into(), op: |k| format!("#id|#id|%v{k}|%v{}", k.saturating_sub(1)) },
+    Kind {
+        name: "shared ladder",
+        ty: |_, _| "tensor<64x64xf32>".into(),
+        op: |k| format!("#id|#id|%v{k}|%v{}", k.saturating_sub(1)),
+    },
     // Each op reads the one before at two places: computed for each, work would double at every step.
     Kind { name: "transposed ladder", ty: |_, _| "tensor<64x64xf32>".into(), op: |k| format!("#id|#turned|%v{k}|%v{k}") },
     // The same, and no two places of a step are those of another.
