@@ -404,7 +404,7 @@ const FLOORS: &[(&str, u64)] = &[
     ("op tensor.expand_shape", 15),
     ("op tensor.collapse_shape", 15),
     ("op tensor.extract_slice", 25),
-    ("op tensor.insert_slice", 25),
+    ("op tensor.insert_slice", 15),
     ("op tensor.extract", 60),
     ("op to_tensor", 25),
     ("op materialize_in_destination", 100),

@@ -8,7 +8,7 @@ use tilec_ir::{ScalarType, Type};
 
 impl Generator {
     pub(super) fn blocker_edge(&mut self) {
-        match self.rng.u8(..14) {
+        match self.rng.u8(..15) {
             0 | 13 => self.named_contraction(),
             1 | 2 => self.bound_lost(),
             3 => self.bound_changed(),
@@ -18,7 +18,7 @@ impl Generator {
             7 => self.two_expensive_maps(),
             8 => self.reshape_in_a_sum(),
             9 => self.reshapes_that_conflict(),
-            10 => self.reshape_along_lanes(),
+            10 | 14 => self.reshape_along_lanes(),
             11 => self.encoded(),
             _ => self.reshape_in_other_places(),
         }

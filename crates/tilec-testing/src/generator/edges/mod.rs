@@ -27,7 +27,7 @@ impl Generator {
             26..38 => self.shared_edge(),
             38..68 => self.view_edge(),
             68..76 => self.effect_edge(),
-            76..94 => self.blocker_edge(),
+            76..92 => self.blocker_edge(),
             _ => self.tidy_edge(),
         }
         self.thorough = false;

@@ -17,20 +17,20 @@ impl Generator {
                 let view = if self.chance(20) { self.part_of(&view, false) } else { view };
                 self.consume(&view);
             }
-            10..22 => self.slice_edge(&shape),
-            22..32 => self.collapse_above(false),
-            32..46 => self.expand_below(),
-            46..49 => self.collapse_above(true),
-            49..54 => {
+            10..20 => self.slice_edge(&shape),
+            20..28 => self.collapse_above(false),
+            28..40 => self.expand_below(),
+            40..43 => self.collapse_above(true),
+            43..48 => {
                 let producer = self.produce(&shape, elem);
                 let open = self.cast_open(&producer, &shape);
                 let back = self.cast(&open, &Type::tensor(&shape, elem));
                 self.consume(&back);
             }
-            54..60 => self.open_slice_edge(&shape),
-            60..66 => self.open_reshape_edge(),
-            66..80 => self.pad_edge(&shape),
-            80..97 => self.concat_edge(&shape),
+            48..53 => self.open_slice_edge(&shape),
+            53..58 => self.open_reshape_edge(),
+            58..76 => self.pad_edge(&shape),
+            76..97 => self.concat_edge(&shape),
             _ => {
                 let (into, part) = (self.produce(&shape, elem), self.produce(&shape[1..], elem));
                 let at = self.rng.i64(0..shape[0]);
