@@ -273,3 +273,27 @@ fn pipelines_bind_arguments() {
     assert_eq!(remarks.len(), 2, "{remarks:?}");
     assert!(Pipeline::parse("specialize{arg0=48;arg1}").is_err());
 }
+
+/// Views and sizes in long chains are followed without recursion: a program may be one chain.
+#[test]
+fn long_chains_are_fused_without_recursion() {
+    use std::fmt::Write as _;
+    const LENGTH: usize = 30_000;
+    let (open, known) = ("tensor<?xf32>", "tensor<4xf32>");
+    let mut casts = format!(
+        "func.func @casts(%v: {known}) -> {known} {{\n  %c0 = linalg.exp ins(%v : {known}) outs(%v : {known}) -> {known}\n"
+    );
+    let mut inits = format!("func.func @inits(%i0: {open}) -> index {{\n  %z = arith.constant 0 : index\n");
+    for k in 0..LENGTH {
+        let (from, to) = if k % 2 == 0 { (known, open) } else { (open, known) };
+        let next = k + 1;
+        let _ = writeln!(casts, "  %c{next} = tensor.cast %c{k} : {from} to {to}");
+        let _ = writeln!(inits, "  %i{next} = linalg.exp ins(%i0 : {open}) outs(%i{k} : {open}) -> {open}");
+    }
+    let _ =
+        writeln!(casts, "  %r = linalg.abs ins(%c{LENGTH} : {known}) outs(%v : {known}) -> {known}\n  return %r : {known}\n}}");
+    let _ = writeln!(inits, "  %d = tensor.dim %i{LENGTH}, %z : {open}\n  return %d : index\n}}");
+    let mut module = Program::parse(&(casts + &inits), "chains.mlir").expect("a valid program").module().clone();
+    Pipeline::parse("fuse-elementwise").unwrap().run(&mut module, false, &mut |_| {}).expect("a valid program is fused");
+    assert!(!module.to_string().contains("outs(%arg0 : tensor<?xf32>)"), "the size of the last init is that of the first");
+}

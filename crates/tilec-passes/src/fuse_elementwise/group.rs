@@ -198,6 +198,10 @@ impl<'m> Planner<'m> {
             if self.members.len() == before {
                 break;
             }
+            // A group that stands elsewhere took only what is there.
+            if self.placement.before.is_some() {
+                break;
+            }
             for producer in std::mem::take(&mut self.unbounded) {
                 let reads = self.left.remove(&producer).unwrap_or_default();
                 self.wait_for(producer, reads);
@@ -253,17 +257,14 @@ impl<'m> Planner<'m> {
             return Some(source);
         }
         let (accesses, opaque) = views::look_through(self.module, value, map);
-        let (mut through, mut is_part) = (Vec::new(), false);
-        for access in &accesses {
-            if access.step == Step::Linear {
-                return None;
-            }
-            through.push(access.view);
-            is_part |= access.step == Step::Slice;
-            let source = Source { map: access.map.clone(), through: through.clone(), is_part, ..start.clone() };
-            if let Some(source) = found(access.source, source) {
-                return Some(source);
-            }
+        let near = accesses.iter().take_while(|a| a.step != Step::Linear).count();
+        if let Some(at) = accesses[..near].iter().position(|a| producer_of(self.module, a.source).is_some()) {
+            let through = accesses[..=at].iter().map(|a| a.view).collect();
+            let is_part = accesses[..=at].iter().any(|a| a.step == Step::Slice);
+            return found(accesses[at].source, Source { map: accesses[at].map.clone(), through, is_part, ..start });
+        }
+        if near < accesses.len() {
+            return None;
         }
         // What lies right behind an index that is not known is named in a remark.
         let opaque = opaque?;

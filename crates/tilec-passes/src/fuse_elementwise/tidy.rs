@@ -24,14 +24,16 @@ pub(super) fn tidy(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bo
 
 /// A result has the shape of its init, and an empty tensor that of its operands.
 fn ask_the_init(module: &mut Module, op: Op) -> bool {
-    let source = module.operand(op, 0);
-    let Some((producer, result)) = super::legality::producer_of(module, source) else { return false };
-    let init = module.structured(producer).expect("a structured op").outputs()[result];
-    module.set_operand(op, 0, init);
-    if !ask_the_init(module, op) {
+    let mut source = module.operand(op, 0);
+    while let Some((producer, result)) = super::legality::producer_of(module, source) {
+        source = module.structured(producer).expect("a structured op").outputs()[result];
+    }
+    let changed = source != module.operand(op, 0);
+    if changed {
+        module.set_operand(op, 0, source);
         fold_op(module, op);
     }
-    true
+    changed
 }
 
 /// Replaces an op that does nothing by what it would have given: why it does nothing.

@@ -64,11 +64,14 @@ impl std::fmt::Display for Opaque {
     }
 }
 
+/// So many views in a row are looked through; what reads a producer through more reads it where it stands.
+const MAX_VIEWS: usize = 32;
+
 /// The accesses that read what `value` at `map` reads, from the nearest view to the farthest, and why there are no more if the last
 /// source is a view, too.
 pub(super) fn look_through(module: &Module, value: Value, map: &AffineMap) -> (Vec<Access>, Option<Opaque>) {
     let mut found: Vec<Access> = Vec::new();
-    loop {
+    while found.len() < MAX_VIEWS {
         let (value, map) = found.last().map_or((value, map), |last| (last.source, &last.map));
         match step(module, value, map) {
             Some(Ok(access)) => found.push(access),
@@ -76,6 +79,7 @@ pub(super) fn look_through(module: &Module, value: Value, map: &AffineMap) -> (V
             None => return (found, None),
         }
     }
+    (found, None)
 }
 
 /// One view up; `None` if the value is no view.
