@@ -172,12 +172,7 @@ pub(super) fn split_concats(module: &mut Module, op: Op, remarks: &mut Vec<Remar
                 split(module, &plan);
                 return true;
             }
-            Some(Err(blocker)) => {
-                let remark = missed(module, op, operand, &blocker);
-                if !remarks.contains(&remark) {
-                    remarks.push(remark);
-                }
-            }
+            Some(Err(blocker)) => remarks.push(missed(module, op, operand, &blocker)),
             None => {}
         }
     }

@@ -6,7 +6,7 @@ use super::keep::Placement;
 use super::legality::{Blocker, Kept};
 use crate::cost::{self, Work};
 use std::collections::HashSet;
-use tilec_ir::{AffineMap, OpKind, Structured};
+use tilec_ir::{AffineMap, Structured};
 
 /// A producer is computed inside.
 pub(super) struct Decision {
@@ -106,10 +106,7 @@ impl Planner<'_> {
     fn others_may_compute(&self, p: &Structured<'_>) -> bool {
         let uses: Vec<_> =
             self.module.results(p.op).iter().flat_map(|&r| self.module.uses(r)).take(cost::MAX_USERS + 1).collect();
-        let may = |u: &tilec_ir::Use| {
-            matches!(self.module.kind(u.op), OpKind::Structured(_))
-                && self.module.structured(u.op).is_some_and(|s| (u.operand as usize) < s.num_inputs())
-        };
+        let may = |u: &tilec_ir::Use| self.module.structured(u.op).is_some_and(|s| (u.operand as usize) < s.num_inputs());
         uses.len() <= cost::MAX_USERS && uses.into_iter().all(may)
     }
 }

@@ -4,10 +4,12 @@
 //! zero, and the padding value is taken as it is. Only for a consumer that reads each element in one place: a window reads an element
 //! several times and would test as often.
 
-use super::NAME;
 use super::legality::lost_bound;
+use super::operands::remove_inputs;
+use super::{NAME, known_bytes};
 use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
+use std::collections::HashSet;
 use std::fmt;
 use tilec_ir::scalar_op::{BinaryOp, Predicate};
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, DYNAMIC, Module, Op, OpKind, StructuredOp, Value, spelling};
@@ -163,12 +165,7 @@ pub(super) fn guard_pads(module: &mut Module, op: Op, remarks: &mut Vec<Remark>)
                 changed = true;
                 continue;
             }
-            Some(Err(blocker)) => {
-                let remark = missed(module, op, operand, &blocker);
-                if !remarks.contains(&remark) {
-                    remarks.push(remark);
-                }
-            }
+            Some(Err(blocker)) => remarks.push(missed(module, op, operand, &blocker)),
             None => {}
         }
         operand += 1;
@@ -177,9 +174,7 @@ pub(super) fn guard_pads(module: &mut Module, op: Op, remarks: &mut Vec<Remark>)
 }
 
 fn applied(module: &Module, plan: &Plan) -> Remark {
-    let ty = module.ty(module.result(plan.pad));
-    let bytes = ty.num_elements().zip(ty.elem()).map(|(n, e)| n.saturating_mul(i64::try_from(e.bytes()).unwrap_or(1)));
-    let saved = bytes.map_or(String::new(), |b| format!(", saves an intermediate of {b} bytes"));
+    let saved = known_bytes(module, plan.pad, 0).map_or(String::new(), |b| format!(", saves an intermediate of {b} bytes"));
     let map = &module.structured(plan.consumer).expect("a structured op").maps()[plan.operand];
     let message = format!("operand {} is read from what is padded, with a test; operand map {map}{saved}", plan.operand);
     Remark::applied(NAME, module.op(plan.consumer).loc.clone(), message).note(module.op(plan.pad).loc.clone(), "the padding")
@@ -205,7 +200,7 @@ fn guard(module: &mut Module, plan: &Plan) {
     let read = if empty { outside(&mut builder, plan) } else { guarded_read(&mut builder, plan, source) };
     let arg = module.block_args(block)[plan.operand];
     module.replace_all_uses(arg, read);
-    drop_input(module, plan.consumer, plan.operand);
+    remove_inputs(module, plan.consumer, &HashSet::from([plan.operand]));
     module.erase(plan.pad);
 }
 
@@ -240,18 +235,6 @@ fn guarded_read(builder: &mut Builder<'_>, plan: &Plan, source: Value) -> Value 
     let Some(inside) = inside.filter(|_| !is_on(Mutation::PadWithoutTest)) else { return read };
     let padding = outside(builder, plan);
     builder.select(inside, read, padding)
-}
-
-/// Takes an input away whose block argument is unused.
-fn drop_input(module: &mut Module, op: Op, i: usize) {
-    let view = module.structured(op).expect("a structured op");
-    let (mut maps, block) = (view.maps(), view.body());
-    let segments = [view.num_inputs() - 1, view.num_outputs()];
-    maps.remove(i);
-    let operands: Vec<_> = module.operands(op).enumerate().filter(|(n, _)| *n != i).map(|(_, v)| v).collect();
-    module.set_operands(op, &operands, &segments);
-    module.retain_block_args(block, |n| n != i);
-    module.set_attr(op, "indexing_maps", Attr::maps(maps));
 }
 
 /// The padding value where the payload can use it.

@@ -76,7 +76,7 @@ pub fn run_with(module: &mut Module, options: &Options, remarks: &mut Vec<Remark
 /// # Errors
 /// None.
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
-    fuse(module, Recompute::default(), remarks)
+    run_with(module, &Options::new(), remarks)
 }
 
 fn fuse(module: &mut Module, recompute: Recompute, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
@@ -121,11 +121,10 @@ fn tidy_all(module: &mut Module, scalars: bool, remarks: &mut Vec<Remark>) -> bo
         if module.is_erased(op) {
             continue;
         }
-        let tidied = tidy::tidy(module, op, remarks);
-        changed |= tidied;
+        changed |= tidy::tidy(module, op, remarks);
         if !module.is_erased(op) {
             changed |= views::fold_unit_reshapes(module, op, remarks);
-            changed |= operands::simplify(module, op, scalars, remarks).is_some();
+            changed |= operands::simplify(module, op, scalars, remarks);
         }
     }
     if changed {
@@ -205,31 +204,24 @@ fn explain(module: &Module, group: &Group) -> (Vec<Remark>, Vec<Remark>) {
         let saved = |what: &str| bytes.map_or(String::new(), |b| format!(", {what} of {b} bytes"));
         let maps = format!("result map {result_map}, operand map {operand_map}");
         let (operand, loc) = (read.operand, module.op(reader).loc.clone());
-        let remark = match &edge.verdict {
-            Ok(fate) => {
-                let (what, saves) = match (fate, read.from) {
-                    (_, From::Scalar(_)) => ("is filled with one value, now in the payload", "saves reading an intermediate"),
-                    (Fate::Gone, _) => ("is computed in place", "saves an intermediate"),
-                    (Fate::Kept, _) => ("is computed in place and kept as a result", "saves reading an intermediate"),
-                    (Fate::Copied, _) => ("is computed in place, again", "saves reading an intermediate"),
-                };
-                Remark::applied(NAME, loc, format!("operand {operand} {what}; {maps}{}", saved(saves)))
+        let (outcome, what, saves) = match (&edge.verdict, read.from) {
+            (Ok(_), From::Scalar(_)) => {
+                ("scalar", "is filled with one value, now in the payload", "saves reading an intermediate")
             }
-            Err(blocker) => {
-                let message = format!("operand {operand}: {blocker}; {maps}{}", saved("would save an intermediate"));
-                Remark::missed(NAME, blocker.name(), loc, message)
-            }
+            (Ok(Fate::Gone), _) => ("fused", "is computed in place", "saves an intermediate"),
+            (Ok(Fate::Kept), _) => ("kept", "is computed in place and kept as a result", "saves reading an intermediate"),
+            (Ok(Fate::Copied), _) => ("copied", "is computed in place, again", "saves reading an intermediate"),
+            (Err(_), _) => ("left", "", "would save an intermediate"),
         };
-        let fate = match (&edge.verdict, read.from) {
-            (Ok(_), From::Scalar(_)) => "scalar",
-            (Ok(Fate::Gone), _) => "fused",
-            (Ok(Fate::Kept), _) => "kept",
-            (Ok(Fate::Copied), _) => "copied",
-            (Err(_), _) => "left",
+        let remark = match &edge.verdict {
+            Ok(_) => Remark::applied(NAME, loc, format!("operand {operand} {what}; {maps}{}", saved(saves))),
+            Err(blocker) => {
+                Remark::missed(NAME, blocker.name(), loc, format!("operand {operand}: {blocker}; {maps}{}", saved(saves)))
+            }
         };
         let mut remark = remark
             .note(module.op(source.op).loc.clone(), "the producer")
-            .arg("outcome", fate)
+            .arg("outcome", outcome)
             .arg("operand", i64::try_from(operand).expect("few operands"))
             .arg("result_map", result_map)
             .arg("operand_map", operand_map)

@@ -18,15 +18,14 @@ enum Action {
 }
 
 /// Drops what a generic on tensors does not need; with `scalars`, inputs that are splat constants, too, which is done last: until then a loop
-/// may have its extent from them. Gives the op that stands there then.
-pub(super) fn simplify(module: &mut Module, op: Op, scalars: bool, remarks: &mut Vec<Remark>) -> Option<Op> {
-    if module.kind(op) != OpKind::Structured(StructuredOp::Generic) || !module.structured(op)?.on_tensors() {
-        return None;
+/// may have its extent from them. Returns true if anything changed; another op may stand there then.
+pub(super) fn simplify(module: &mut Module, op: Op, scalars: bool, remarks: &mut Vec<Remark>) -> bool {
+    let is_generic = module.kind(op) == OpKind::Structured(StructuredOp::Generic);
+    if !is_generic || !module.structured(op).is_some_and(|s| s.on_tensors()) {
+        return false;
     }
     let pruned = drop_results(module, op, remarks);
-    let op = pruned.unwrap_or(op);
-    let dropped = drop_inputs(module, op, scalars, remarks);
-    (dropped || pruned.is_some()).then_some(op)
+    drop_inputs(module, pruned.unwrap_or(op), scalars, remarks) || pruned.is_some()
 }
 
 /// For each loop, how many of the maps have it as a plain dimension.
@@ -59,10 +58,7 @@ fn drop_inputs(module: &mut Module, op: Op, scalars: bool, remarks: &mut Vec<Rem
     if actions.is_empty() {
         return false;
     }
-    let view = module.structured(op).expect("a structured op");
-    let (mut maps, block) = (view.maps(), view.body());
-    let segments = [view.num_inputs() - actions.len(), view.num_outputs()];
-    let args = module.block_args(block).to_vec();
+    let args = module.block_args(module.entry(op)).to_vec();
     for (i, action) in &actions {
         let replacement = match action {
             Action::Constant(value) => {
@@ -78,16 +74,21 @@ fn drop_inputs(module: &mut Module, op: Op, scalars: bool, remarks: &mut Vec<Rem
         }
     }
     let gone: HashSet<usize> = actions.into_iter().map(|(i, _)| i).collect();
-    let operands: Vec<_> = module.operands(op).enumerate().filter(|(i, _)| !gone.contains(i)).map(|(_, v)| v).collect();
-    module.set_operands(op, &operands, &segments);
-    module.retain_block_args(block, |i| !gone.contains(&i));
-    let mut i = 0;
-    maps.retain(|_| {
-        i += 1;
-        !gone.contains(&(i - 1))
-    });
-    module.set_attr(op, "indexing_maps", Attr::maps(maps));
+    remove_inputs(module, op, &gone);
     true
+}
+
+/// Takes inputs away whose block arguments are unused.
+pub(super) fn remove_inputs(module: &mut Module, op: Op, gone: &HashSet<usize>) {
+    let view = module.structured(op).expect("a structured op");
+    let (maps, block) = (view.maps(), view.body());
+    let segments = [view.num_inputs() - gone.len(), view.num_outputs()];
+    let stays = |i: &usize| !gone.contains(i);
+    let operands: Vec<_> = module.operands(op).enumerate().filter(|(i, _)| stays(i)).map(|(_, v)| v).collect();
+    let maps = Attr::maps(maps.into_iter().enumerate().filter(|(i, _)| stays(i)).map(|(_, m)| m));
+    module.set_operands(op, &operands, &segments);
+    module.retain_block_args(block, |i| stays(&i));
+    module.set_attr(op, "indexing_maps", maps);
 }
 
 fn find_actions(module: &Module, op: Op, scalars: bool) -> Vec<(usize, Action)> {
