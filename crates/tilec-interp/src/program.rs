@@ -161,15 +161,16 @@ pub(crate) struct WhileLoop {
     pub(crate) results: Vec<Slot>,
 }
 
-/// `scf.forall` and `scf.parallel`: the body changes what is shared in place.
+/// `scf.forall` and `scf.parallel`: the body changes what is shared, which becomes the results, in place.
 #[derive(Debug)]
 pub(crate) struct LoopNest {
     /// Lower bound, upper bound and step of each loop.
     pub(crate) bounds: Vec<[Size; 3]>,
     pub(crate) induction: Vec<Reg>,
+    /// What the body sees of what is shared: the values before the loop.
+    pub(crate) seen: Vec<(Use, Slot)>,
     pub(crate) init: Vec<Use>,
     pub(crate) shared: Vec<Slot>,
-    pub(crate) results: Vec<Slot>,
     pub(crate) body: Code,
 }
 

@@ -51,7 +51,8 @@ fn targets(module: &Module, block: Block) -> &[Block] {
     module.terminator(block).map_or(&[], |end| module.successors(end))
 }
 
-fn reverse_postorder(module: &Module, region: Region) -> Vec<Block> {
+/// The reachable blocks of a region, each after those that lead to it (but for loops).
+pub fn reverse_postorder(module: &Module, region: Region) -> Vec<Block> {
     let mut order = Vec::new();
     let Some(&entry) = module.region_blocks(region).first() else { return order };
     let mut seen: HashMap<Block, ()> = [(entry, ())].into();

@@ -100,6 +100,11 @@ impl Scalar {
         Self::from_i64(ty, 1)
     }
 
+    /// What memory that nobody wrote is filled with to find faults: NaN, or a pattern that is no likely number.
+    pub fn poison(ty: ScalarType) -> Self {
+        if ty.is_float() { Self::from_f64(ty, f64::NAN) } else { Self::new(ty, 0xA5A5_A5A5_A5A5_A5A5) }
+    }
+
     /// True for the NaNs of a float type.
     pub fn is_nan(self) -> bool {
         self.ty.is_float() && self.to_f64().is_nan()

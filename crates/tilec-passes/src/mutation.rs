@@ -63,13 +63,19 @@ pub enum Mutation {
     MergeAcrossMaps,
     /// `bufferize` writes in place without looking for conflicts.
     SkipConflictCheck,
+    /// `bufferize` takes slices that are not the same for disjoint.
+    OverlappingSlicesAreDisjoint,
+    /// `bufferize` forgets that a loop may read in the next trip what it wrote in this one.
+    IgnoreNextTrip,
+    /// `bufferize` writes constants and arguments that must not be written.
+    WriteConstants,
     /// `vectorize` leaves out the last iteration of the tail.
     TailOffByOne,
 }
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 33] = [
         Self::SwapInverseMap,
         Self::DropIndexRemap,
         Self::SkipInitCheck,
@@ -99,6 +105,9 @@ impl Mutation {
         Self::SkipConvexity,
         Self::MergeAcrossMaps,
         Self::SkipConflictCheck,
+        Self::OverlappingSlicesAreDisjoint,
+        Self::IgnoreNextTrip,
+        Self::WriteConstants,
         Self::TailOffByOne,
     ];
 
@@ -106,7 +115,10 @@ impl Mutation {
     pub fn pass(self) -> &'static str {
         match self {
             Self::SkipConvexity | Self::MergeAcrossMaps => crate::fuse_horizontal::NAME,
-            Self::SkipConflictCheck => crate::bufferize::NAME,
+            Self::SkipConflictCheck
+            | Self::OverlappingSlicesAreDisjoint
+            | Self::IgnoreNextTrip
+            | Self::WriteConstants => crate::bufferize::NAME,
             Self::TailOffByOne => crate::vectorize::NAME,
             _ => crate::fuse_elementwise::NAME,
         }

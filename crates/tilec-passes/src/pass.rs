@@ -88,6 +88,12 @@ pub static REGISTRY: &[PassInfo] = &[
         )
     },
     pass(
+        crate::decompose_tensor_ops::NAME,
+        &["decompose-tensor-concat", "convert-elementwise-to-linalg"],
+        "writes pads, concatenations, whole-tensor arithmetic and the like as ops with a destination",
+        crate::decompose_tensor_ops::run,
+    ),
+    pass(
         "eliminate-empty-tensors",
         &[],
         "computes into the destination of an insertion instead of an empty tensor",
@@ -118,6 +124,24 @@ pub static REGISTRY: &[PassInfo] = &[
             &[],
             "removes copies that copy nothing or whose source can be computed in the target",
             crate::eliminate_copies::run,
+        )
+    },
+    PassInfo {
+        needs_absent: TENSORS,
+        ..pass(
+            crate::place_buffers::NAME,
+            &[],
+            "gives every temporary a place in one arena, by when it is in use",
+            crate::place_buffers::run,
+        )
+    },
+    PassInfo {
+        needs_absent: TENSORS,
+        ..pass(
+            crate::poison_temporaries::NAME,
+            &[],
+            "fills temporaries with NaN or a pattern before and after their use, to find faults",
+            crate::poison_temporaries::run,
         )
     },
     PassInfo {

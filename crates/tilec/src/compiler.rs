@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tilec_codegen::{CompileTimes, Options};
 use tilec_ir::numerics::{self, Numerics};
 use tilec_ir::{Attr, Diagnostic, Dict, Module, Op};
-use tilec_passes::{PassRun, Pipeline, Remark, Verdict, specialize};
+use tilec_passes::{PassRun, Pipeline, Remark, Verdict, place_buffers, poison_temporaries, specialize};
 
 /// How to compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,10 @@ pub struct CompileOptions {
     pub fuse: bool,
     /// Compute into the destination instead of a temporary that is copied to it.
     pub eliminate: bool,
+    /// Place all temporaries in one arena that is allocated once, instead of allocating them in every call.
+    pub arena: bool,
+    /// Fill temporaries with NaN or a pattern before and after their use, to find what reads memory that nobody wrote.
+    pub poison: bool,
     /// Order and rounding of float reductions, for programs that do not say it themselves.
     pub numerics: Numerics,
     /// Run the verifiers after every pass and on the machine code's IR; a broken invariant is an error then.
@@ -27,9 +31,9 @@ pub struct CompileOptions {
 }
 
 impl Default for CompileOptions {
-    /// Everything on, pinned numerics; the verifiers between passes are for tests and off.
+    /// Everything on, pinned numerics; the verifiers between passes and the poison are for tests and off.
     fn default() -> Self {
-        Self { fuse: true, eliminate: true, numerics: Numerics::Pinned, verify: false }
+        Self { fuse: true, eliminate: true, arena: true, poison: false, numerics: Numerics::Pinned, verify: false }
     }
 }
 
@@ -51,6 +55,7 @@ impl CompileOptions {
         if self.fuse {
             to_buffers.extend(["fuse-elementwise{recompute=cost}", "fuse-horizontal", "canonicalize"]);
         }
+        to_buffers.push("decompose-tensor-ops");
         if self.eliminate {
             to_buffers.push("eliminate-empty-tensors");
         }
@@ -59,6 +64,12 @@ impl CompileOptions {
             to_buffers.push("eliminate-copies");
         }
         to_buffers.push("canonicalize");
+        if self.arena {
+            to_buffers.push(place_buffers::NAME);
+        }
+        if self.poison {
+            to_buffers.push(poison_temporaries::NAME);
+        }
         let to_vectors = ["lower-to-loops", "vectorize", "expand-math", "canonicalize"];
         Stages { to_static: pipeline(&[specialize::NAME]), to_buffers: pipeline(&to_buffers), to_vectors: pipeline(&to_vectors) }
     }

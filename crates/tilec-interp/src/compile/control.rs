@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::error::{Run, at, fault};
-use crate::program::{Body, Code, ForLoop, IfElse, Instr, LoopNest, Reg, Size, Slot, WhileLoop};
+use crate::program::{Use, Body, Code, ForLoop, IfElse, Instr, LoopNest, Reg, Size, Slot, WhileLoop};
 use tilec_ir::{Attr, Block, Op, OpKind, ScalarType, Value};
 
 impl Compiler<'_> {
@@ -116,7 +116,7 @@ impl Compiler<'_> {
         })))
     }
 
-    /// What the iterations share stays in its registers, where the inserts at the end of the body find it.
+    /// What the iterations put together lives where the results will; in the body, what is shared is what it was before the loop.
     pub(super) fn forall(&mut self, op: Op) -> Run<Instr> {
         let m = self.module;
         let lower = self.sizes(op, "staticLowerBound", "dynamicLowerBound")?;
@@ -128,17 +128,24 @@ impl Compiler<'_> {
             return fault("expected an induction variable for each loop");
         };
         let init = self.handed(op, &m.group(op, 3).collect::<Vec<_>>(), shared)?;
+        if m.results(op).len() != shared.len() {
+            return fault("the values handed over do not match");
+        }
         let induction = self.define_indices(indices)?;
-        let slots = self.define_all(shared)?;
-        for &arg in shared {
+        let slots = self.define_all(m.results(op))?;
+        let mut seen = Vec::new();
+        for (&arg, init) in shared.iter().zip(&init) {
+            let slot = self.define(arg)?;
             self.last[arg] = Some((op, 0));
+            if m.uses(arg).iter().any(|u| m.kind(u.op) != OpKind::ParallelInsert || u.operand != 1) {
+                seen.push((Use { last: false, ..*init }, slot));
+            }
         }
         let mut body = self.block(block, &[])?;
         let end = self.end(block, OpKind::InParallel)?;
         self.block_into(&mut body, self.only_block(end)?, &[])?;
         let bounds = zip_bounds(lower, upper, step)?;
-        let results = self.results(op, shared)?;
-        Ok(Instr::Loops(Box::new(LoopNest { bounds, induction, init, shared: slots, results, body })))
+        Ok(Instr::Loops(Box::new(LoopNest { bounds, induction, seen, init, shared: slots, body })))
     }
 
     /// A reduction's value so far lives where its result will.
@@ -162,7 +169,7 @@ impl Compiler<'_> {
         for (i, (&value, &slot)) in values.iter().zip(&shared).enumerate() {
             at(end, self.combine(&mut body, end, i, (m.results(op)[i], slot), value))?;
         }
-        Ok(Instr::Loops(Box::new(LoopNest { bounds, induction, init, shared, results: Vec::new(), body })))
+        Ok(Instr::Loops(Box::new(LoopNest { bounds, induction, seen: Vec::new(), init, shared, body })))
     }
 
     /// Region `i` of `end` combines what lives in the slot of `result` with a value.

@@ -122,10 +122,17 @@ impl Compiler<'_> {
         let m = self.module;
         let dest = m.operand(op, 1);
         let inside = m.parent_op(op).filter(|o| m.kind(*o) == OpKind::InParallel).and_then(|o| m.parent_block(o));
-        if !matches!(m.def(dest), ValueDef::Arg(block, _) if Some(block) == inside) {
+        let result = match m.def(dest) {
+            ValueDef::Arg(block, n) if Some(block) == inside => m.block_owner(block).and_then(|forall| {
+                let indices = m.block_args(block).len().checked_sub(m.results(forall).len())?;
+                m.results(forall).get((n as usize).checked_sub(indices)?).copied()
+            }),
+            _ => None,
+        };
+        let Some(result) = result else {
             return fault("expected one of the tensors that the loop shares");
-        }
-        let (spec, reg) = (self.slice_spec(op, source)?, self.object(dest)?);
+        };
+        let (spec, reg) = (self.slice_spec(op, source)?, self.object(result)?);
         Ok(Shaped::InsertSlice { src: self.object(source)?, dest: ObjectUse { reg, last: true }, spec, dst: reg })
     }
 

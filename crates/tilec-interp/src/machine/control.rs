@@ -77,6 +77,10 @@ impl Machine<'_> {
             trips.push((lower, step, distance.div_ceil(step as u64), 0));
             self.set(*reg, lower as u64);
         }
+        for (from, to) in &op.seen {
+            let value = self.take(*from);
+            self.put(*to, value);
+        }
         self.transfer(&op.init, &op.shared);
         let mut more = trips.iter().all(|(.., count, _)| *count > 0);
         while more {
@@ -94,7 +98,6 @@ impl Machine<'_> {
                 self.set(*reg, *lower as u64);
             }
         }
-        self.hand_out(&op.shared, &op.results);
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! Distinct allocations, globals and function arguments do not overlap: the call checks the arguments. Where functions call each other
 //! nobody does, so there an argument, like a buffer of any other origin (a loop argument, a tensor seen as a buffer), may overlap everything.
 
+use super::linear::Linear;
 use std::collections::HashSet;
 use std::sync::Arc;
 use tilec_ir::{Attr, DYNAMIC, Module, Op, OpKind, Value, ValueDef};
@@ -22,7 +23,7 @@ pub enum Base {
 fn chain(module: &Module, value: Value) -> Vec<Value> {
     let source = |v: &Value| {
         let op = module.defining_op(*v)?;
-        let is_view = matches!(module.kind(op), OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast);
+        let is_view = matches!(module.kind(op), OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast | OpKind::ByteView);
         (is_view && module.ty(*v).as_memref().is_some()).then(|| module.operand(op, 0))
     };
     std::iter::successors(Some(value), source).collect()
@@ -56,7 +57,8 @@ pub fn may_overlap(module: &Module, a: Value, b: Value) -> bool {
 /// True if somewhere on the way to their base the two go through views of one buffer that have no element in common.
 fn are_disjoint_views(module: &Module, a: Value, b: Value) -> bool {
     let views = |v: Value| -> Vec<Op> {
-        chain(module, v).into_iter().filter_map(|v| module.defining_op(v)).filter(|&o| module.kind(o) == OpKind::View).collect()
+                let ops = chain(module, v).into_iter().filter_map(|v| module.defining_op(v));
+        ops.filter(|&o| matches!(module.kind(o), OpKind::View | OpKind::ByteView)).collect()
     };
     let theirs = views(b);
     views(a)
@@ -65,11 +67,30 @@ fn are_disjoint_views(module: &Module, a: Value, b: Value) -> bool {
 }
 
 fn are_disjoint(module: &Module, x: Op, y: Op) -> bool {
+    match (module.kind(x), module.kind(y)) {
+        (OpKind::ByteView, OpKind::ByteView) => return are_disjoint_bytes(module, x, y),
+        (OpKind::View, OpKind::View) => {}
+        _ => return false,
+    }
     let (x, y) = (spans(module, x), spans(module, y));
     x.iter().zip(&y).any(|pair| match pair {
         (Some((x_first, x_last)), Some((y_first, y_last))) => x_last < y_first || y_last < x_first,
         _ => false,
     })
+}
+
+/// Views of a buffer of bytes, such as the places of temporaries in the arena: by how far apart they start.
+fn are_disjoint_bytes(module: &Module, x: Op, y: Op) -> bool {
+    let shift = |op| Linear::of(module, module.operand(op, 1));
+    let size = |op| {
+        let ty = module.ty(module.result(op)).as_memref()?;
+        let count = ty.shape.iter().try_fold(1i64, |n, &d| n.checked_mul(d).filter(|_| d != DYNAMIC))?;
+        count.checked_mul(i64::try_from(ty.elem.bytes()).ok()?)
+    };
+    match (shift(y).plus(&shift(x), -1).and_then(|d| d.as_const()), size(x), size(y)) {
+        (Some(distance), Some(x), Some(y)) => distance >= x || distance <= -y,
+        _ => false,
+    }
 }
 
 /// First and last position of a view along each dimension of its source, where constant.

@@ -3,3 +3,4 @@
 pub mod alias;
 pub mod deps;
 pub mod effects;
+pub mod linear;

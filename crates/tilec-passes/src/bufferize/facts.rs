@@ -1,60 +1,120 @@
 //! What each op does to the memory of a tensor operand.
 
+use super::calls::Summaries;
 use super::is_tensor;
 use tilec_ir::{Module, Op, OpKind, Use, Value};
 
-/// How a result relates to the buffer of an operand done in place.
+/// How a value relates to the buffer of an operand done in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     /// The same elements in the same places.
     Equivalent,
-    /// Part of them.
+    /// Part of them, or perhaps them.
     Part,
 }
 
-/// True if the op reads the contents of the operand.
-pub(super) fn reads(module: &Module, place: Use) -> bool {
+/// The result that an operand is the destination of: the op computes it in the operand's buffer.
+pub(super) fn destination_of(module: &Module, place: Use) -> Option<Value> {
     let i = place.operand as usize;
+    let result = |n: usize| module.results(place.op).get(n).copied();
     match module.kind(place.op) {
+        OpKind::Structured(_) => i.checked_sub(module.group_range(place.op, 0).len()).and_then(result),
+        OpKind::InsertSlice | OpKind::Insert | OpKind::Materialize | OpKind::Softmax | OpKind::Pack { .. } if i == 1 => result(0),
+        _ => None,
+    }
+}
+
+/// The operand in whose buffer a result is computed; the inverse of [`destination_of`].
+pub(super) fn destination(module: &Module, value: Value) -> Option<Use> {
+    let op = module.defining_op(value)?;
+    let first = match module.kind(op) {
+        OpKind::Structured(_) => module.group_range(op, 0).len(),
+        OpKind::InsertSlice | OpKind::Insert | OpKind::Materialize | OpKind::Softmax | OpKind::Pack { .. } => 1,
+        _ => return None,
+    };
+    let at = module.results(op).iter().position(|&r| r == value)?;
+    Some(Use { op, operand: u32::try_from(first + at).expect("few operands") })
+}
+
+/// True if the op reads the contents of the operand, or hands them to where the flow of control goes.
+pub(super) fn reads(module: &Module, summaries: &Summaries, place: Use) -> bool {
+    let (op, i) = (place.op, place.operand as usize);
+    match module.kind(op) {
         OpKind::Structured(_) => {
-            let view = module.structured(place.op).expect("a structured op");
+            let view = module.structured(op).expect("a structured op");
             i < view.num_inputs() || view.needs_init(i - view.num_inputs())
         }
-        OpKind::InsertSlice => i == 0 || i == 1 && !covers_all(module, place.op),
-        OpKind::Extract | OpKind::Return | OpKind::ToBuffer => true,
-        OpKind::Materialize => i == 0,
-        OpKind::AllocTensor => is_tensor(module.ty(module.operand(place.op, i))),
-        _ => false,
+        OpKind::InsertSlice => i == 0 || i == 1 && !covers_all(module, op),
+        OpKind::ParallelInsert | OpKind::Materialize => i == 0,
+        OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.reads.get(i).copied().unwrap_or(true)),
+        // Extents do not depend on contents; these pass contents on without a change.
+        OpKind::Dim | OpKind::Rank | OpKind::Slice | OpKind::Reshape { .. } | OpKind::ShapeCast => false,
+        OpKind::DeallocTensor | OpKind::Empty => false,
+        OpKind::AllocTensor => is_tensor(module.ty(module.operand(op, i))),
+        _ => true,
     }
 }
 
 /// True if the op, done in place, overwrites the operand.
-pub(super) fn writes(module: &Module, place: Use) -> bool {
-    let i = place.operand as usize;
-    match module.kind(place.op) {
-        OpKind::Structured(_) => i >= module.group_range(place.op, 0).len(),
-        OpKind::InsertSlice | OpKind::Materialize => i == 1,
+pub(super) fn writes(module: &Module, summaries: &Summaries, place: Use) -> bool {
+    let (op, i) = (place.op, place.operand as usize);
+    match module.kind(op) {
+        OpKind::Structured(_) => i >= module.group_range(op, 0).len(),
+        OpKind::InsertSlice | OpKind::Insert | OpKind::Materialize | OpKind::Softmax | OpKind::Pack { .. } => i == 1,
+        OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.writes.get(i).copied().unwrap_or(true)),
+        // Whoever has the buffer may write it.
+        OpKind::ToBuffer => module.attr(op, "read_only").is_none(),
         _ => false,
     }
 }
 
-/// The result that shares the operand's buffer when it is done in place.
-pub(super) fn aliased_result(module: &Module, place: Use) -> Option<(Value, Relation)> {
-    let i = place.operand as usize;
-    let result = |n: usize| module.results(place.op).get(n).copied();
-    if !is_tensor(module.ty(module.operand(place.op, i))) {
+/// The value that shares the operand's buffer when it is done in place.
+pub(super) fn shares(module: &Module, summaries: &Summaries, place: Use) -> Option<(Value, Relation)> {
+    let (op, i) = (place.op, place.operand as usize);
+    if !is_tensor(module.ty(module.operand(op, i))) {
         return None;
     }
-    match module.kind(place.op) {
-        OpKind::Structured(_) => {
-            let inputs = module.group_range(place.op, 0).len();
-            i.checked_sub(inputs).and_then(result).map(|r| (r, Relation::Equivalent))
-        }
-        OpKind::InsertSlice | OpKind::Materialize if i == 1 => result(0).map(|r| (r, Relation::Equivalent)),
+    if let Some(result) = destination_of(module, place) {
+        return Some((result, Relation::Equivalent));
+    }
+    let result = |n: usize| module.results(op).get(n).copied();
+    match module.kind(op) {
         OpKind::Slice if i == 0 => result(0).map(|r| (r, Relation::Part)),
         OpKind::Reshape { .. } | OpKind::ShapeCast if i == 0 => result(0).map(|r| (r, Relation::Equivalent)),
+        OpKind::Select if i > 0 => result(0).map(|r| (r, Relation::Part)),
+        OpKind::For | OpKind::AffineFor | OpKind::Forall => {
+            let first = module.num_operands(op) - module.results(op).len();
+            i.checked_sub(first).and_then(result).map(|r| (r, Relation::Equivalent))
+        }
+        OpKind::While => module.block_args(module.entry(op)).get(i).map(|&a| (a, Relation::Equivalent)),
+        OpKind::Yield => {
+            let parent = module.parent_op(op).filter(|&p| module.kind(p) == OpKind::If)?;
+            module.results(parent).get(i).map(|&r| (r, Relation::Part))
+        }
+        OpKind::Branch | OpKind::CondBranch => branch_target(module, place).map(|a| (a, Relation::Part)),
+        OpKind::Call => match summaries.of_call(module, op) {
+            Some(s) => {
+                let n = s.returns.iter().position(|r| *r == Some(i))?;
+                result(n).map(|r| (r, Relation::Equivalent))
+            }
+            // What is not known may hand out any argument.
+            None => module.results(op).iter().find(|&&r| is_tensor(module.ty(r))).map(|&r| (r, Relation::Part)),
+        },
         _ => None,
     }
+}
+
+/// The block argument that an operand of a branch becomes.
+pub(super) fn branch_target(module: &Module, place: Use) -> Option<Value> {
+    let (op, i) = (place.op, place.operand as usize);
+    let (block, n) = match module.kind(op) {
+        OpKind::Branch => (module.successors(op).first()?, i),
+        _ => {
+            let (yes, no) = (module.group_range(op, 1), module.group_range(op, 2));
+            if yes.contains(&i) { (module.successors(op).first()?, i - yes.start) } else { (module.successors(op).get(1)?, i.checked_sub(no.start)?) }
+        }
+    };
+    module.block_args(*block).get(n).copied()
 }
 
 /// The operand whose contents the result of an op that only passes them on has.
@@ -75,25 +135,17 @@ fn covers_all(module: &Module, op: Op) -> bool {
         && dest.shape() == Some(module.int_array(op, "static_sizes"))
 }
 
-/// True if each iteration of the op touches the same one element of every tensor operand.
-pub(super) fn is_elementwise_access(module: &Module, op: Op) -> bool {
+/// True if each iteration of the op that reads an element through operand `read` is the one that writes the same element through operand
+/// `write`, provided both are one buffer: equal maps that are permutations of all loops.
+pub(super) fn is_same_element(module: &Module, op: Op, read: usize, write: usize) -> bool {
     match module.kind(op) {
         OpKind::Structured(_) => {
             let view = module.structured(op).expect("a structured op");
-            let shaped =
-                |(i, m): (usize, tilec_ir::AffineMap)| module.ty(module.operand(op, i)).shape().is_none() || m.is_identity();
-            view.all_parallel() && view.maps().into_iter().enumerate().all(shaped)
+            let maps = view.maps();
+            maps[read] == maps[write] && maps[write].is_permutation()
         }
         // A copy to the same place.
         OpKind::Materialize => true,
         _ => false,
     }
-}
-
-/// True if the two slices (one extracted, one inserted) have the same offsets, sizes and strides.
-pub(super) fn same_slice(module: &Module, a: Op, b: Op) -> bool {
-    ["offsets", "sizes", "strides"].iter().all(|group| {
-        let attr = tilec_ir::spelling::static_list(group);
-        module.int_array(a, attr) == module.int_array(b, attr) && module.group_named(a, group) == module.group_named(b, group)
-    })
 }

@@ -1,59 +1,9 @@
 //! Index values as linear forms: which address does an access have in the next iteration, and how far apart are two.
 
+use crate::analysis::linear::{Leaf, Linear};
 use std::collections::{HashMap, HashSet};
-use tilec_ir::affine::AffineOp;
 use tilec_ir::scalar_op::BinaryOp;
 use tilec_ir::{AffineExpr, AffineMap, Attr, Block, Module, Op, OpKind, Value};
-
-/// What a linear form is a sum of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Leaf {
-    Value(Value),
-    /// An expression that is not linear, of these operands.
-    Expr(AffineExpr, Vec<Value>),
-}
-
-/// `Σ coefficient · leaf + constant`; no coefficient is zero.
-#[derive(Clone, Debug, Default)]
-pub struct Linear {
-    terms: Vec<(Leaf, i64)>,
-    constant: i64,
-}
-
-impl Linear {
-    fn constant(constant: i64) -> Self {
-        Self { terms: Vec::new(), constant }
-    }
-
-    fn leaf(leaf: Leaf) -> Self {
-        Self { terms: vec![(leaf, 1)], constant: 0 }
-    }
-
-    /// The value, if it is known.
-    pub fn as_const(&self) -> Option<i64> {
-        self.terms.is_empty().then_some(self.constant)
-    }
-
-    /// The coefficient of a value.
-    pub fn coefficient(&self, value: Value) -> i64 {
-        self.terms.iter().find(|(leaf, _)| *leaf == Leaf::Value(value)).map_or(0, |(_, c)| *c)
-    }
-
-    /// `self + factor · other`, or `None` on overflow.
-    pub fn plus(&self, other: &Self, factor: i64) -> Option<Self> {
-        let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for (leaf, c) in &other.terms {
-            let c = c.checked_mul(factor)?;
-            match sum.terms.iter_mut().find(|(l, _)| l == leaf) {
-                Some((_, old)) => *old = old.checked_add(c)?,
-                None => sum.terms.push((leaf.clone(), c)),
-            }
-        }
-        sum.terms.retain(|(_, c)| *c != 0);
-        Some(sum)
-    }
-}
 
 /// How a value changes from one iteration of a loop to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,12 +85,7 @@ impl<'m> Values<'m> {
 
     fn arithmetic(&self, kind: BinaryOp, a: Value, b: Value) -> Option<Linear> {
         let (a, b) = (self.linear(a)?, self.linear(b)?);
-        match kind {
-            BinaryOp::AddI => a.plus(&b, 1),
-            BinaryOp::SubI => a.plus(&b, -1),
-            BinaryOp::MulI => product(&a, &b),
-            _ => None,
-        }
+        Linear::arithmetic(kind, &a, &b)
     }
 
     fn apply(&self, op: Op, map: &AffineMap) -> Option<Linear> {
@@ -155,23 +100,11 @@ impl<'m> Values<'m> {
             AffineExpr::Const(c) => Some(Linear::constant(*c)),
             AffineExpr::Binary(op, args) => {
                 let (a, b) = (self.expr(&args.0, operands, dims)?, self.expr(&args.1, operands, dims)?);
-                let form = match op {
-                    AffineOp::Add => a.plus(&b, 1),
-                    AffineOp::Mul => product(&a, &b),
-                    _ => None,
-                };
+                let form = Linear::affine(*op, &a, &b);
                 // Not linear, but the same in every iteration, is as good as a value from outside.
                 let is_uniform = self.step(&a) == 0 && self.step(&b) == 0;
                 form.or_else(|| is_uniform.then(|| Linear::leaf(Leaf::Expr(expr.clone(), operands.to_vec()))))
             }
         }
-    }
-}
-
-fn product(a: &Linear, b: &Linear) -> Option<Linear> {
-    match (a.as_const(), b.as_const()) {
-        (Some(c), _) => Linear::default().plus(b, c),
-        (_, Some(c)) => Linear::default().plus(a, c),
-        _ => None,
     }
 }

@@ -1,5 +1,5 @@
 // RUN: tilec opt --bufferize %s
-// A call that passes tensors is refused by name.
+// The result of the call is the buffer of its argument.
 func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }

@@ -1,0 +1,17 @@
+// RUN: tilec opt --bufferize --remarks %s
+// A while loop carries a tensor through both regions in one buffer.
+func.func @f(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %v = arith.constant 1.0 : f32
+  %r:2 = scf.while (%x = %a, %i = %c0) : (tensor<4xf32>, index) -> (tensor<4xf32>, index) {
+    %go = arith.cmpi ult, %i, %n : index
+    scf.condition(%go) %x, %i : tensor<4xf32>, index
+  } do {
+  ^bb0(%y: tensor<4xf32>, %j: index):
+    %m = tensor.insert %v into %y[%j] : tensor<4xf32>
+    %k = arith.addi %j, %c1 : index
+    scf.yield %m, %k : tensor<4xf32>, index
+  }
+  return %r#0 : tensor<4xf32>
+}
