@@ -1,0 +1,125 @@
+//! Buffer elimination: random programs whose tensors could share memory mean on the buffer level what they mean on the tensor level, bit for
+//! bit, whatever undefined memory holds; and programs with one known trap each.
+//!
+//! `TILEC_RANDOM_PROGRAMS=N` runs N programs (20000 is the full set), `TILEC_SEED=S` starts at seed S (0 by default), `TILEC_FAILURES=FOLDER`
+//! keeps the small programs that fail. With mlir-opt 22 on the path, the allocations and copies of both are compared and printed.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tilec_testing::diff::{Differential, Failure};
+use tilec_testing::oracle::{self, Oracle};
+use tilec_testing::{Coverage, Program, data, generator, shrink};
+
+/// The ways to the buffer level.
+const PIPELINES: &[&str] = &[
+    "bufferize",
+    COUNTED,
+    "eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize",
+    "fuse-elementwise{recompute=cost},canonicalize,eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize",
+];
+
+/// The one whose allocations and copies are compared with those of mlir-opt, which does the same.
+const COUNTED: &str = "eliminate-empty-tensors,bufferize";
+
+const MLIR_OPT: &[&str] = &[
+    "--eliminate-empty-tensors",
+    "--one-shot-bufferize=bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops",
+];
+
+/// Of this many programs all are shown to mlir-opt, of more one in eight.
+const COMPARED: u64 = 2000;
+/// Programs that one run of mlir-opt gets.
+const BATCH: usize = 64;
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |v| v.parse().unwrap_or_else(|_| panic!("{name}={v} is no number")))
+}
+
+fn check(differential: &mut Differential, program: &Program, seed: u64) -> Result<Option<String>, Box<Failure>> {
+    let inputs = data::inputs(&program.args, seed);
+    let ends = differential.check_buffers(&program.to_string(), &inputs, PIPELINES)?;
+    Ok(PIPELINES.iter().zip(ends).find(|(p, _)| **p == COUNTED).and_then(|(_, end)| end))
+}
+
+/// A failure with the smallest program that shows one at the same stage.
+fn report(seed: u64, program: &Program, failure: &Failure) -> String {
+    let mut same_stage = |p: &Program| {
+        let found = check(&mut Differential::default(), p, seed);
+        let by_program = ["interpreter", "generator", "parse"].contains(&failure.stage.as_str());
+        found.is_err_and(|f| f.stage == failure.stage && (!by_program || f.message == failure.message))
+    };
+    let small = shrink::shrink(program, &mut same_stage);
+    if let Ok(folder) = std::env::var("TILEC_FAILURES") {
+        std::fs::write(format!("{folder}/buffers{seed}.mlir"), small.to_string()).expect("a folder for failures");
+    }
+    let detail = check(&mut Differential::default(), &small, seed).map_or_else(|f| f.to_string(), |_| failure.to_string());
+    format!("seed {seed} (TILEC_SEED={seed} TILEC_RANDOM_PROGRAMS=1)\n{small}\nfails at {detail}")
+}
+
+/// What all threads found.
+#[derive(Default)]
+struct Found {
+    coverage: Coverage,
+    failures: Vec<String>,
+}
+
+/// Counts whether we need as many allocations and copies as mlir-opt, or more, or fewer.
+fn compare(oracle: &Oracle, pairs: &mut Vec<(String, String)>, coverage: &mut Coverage) {
+    let texts: Vec<String> = pairs.iter().map(|p| p.0.clone()).collect();
+    for (theirs, (_, ours)) in oracle.run_each(MLIR_OPT, &texts).into_iter().zip(pairs.drain(..)) {
+        let Ok(theirs) = theirs else {
+            coverage.add("mlir-opt refuses");
+            continue;
+        };
+        for (what, op) in [("allocations", "memref.alloc("), ("copies", "memref.copy ")] {
+            let (ours, theirs) = (ours.matches(op).count(), theirs.matches(op).count());
+            let relation = ["fewer", "as many", "more"][1 + usize::from(ours > theirs) - usize::from(ours < theirs)];
+            coverage.add(format!("{relation} {what} than mlir-opt"));
+            coverage.add_many(format!("{what} of ours"), ours as u64);
+            coverage.add_many(format!("{what} of mlir-opt"), theirs as u64);
+        }
+    }
+}
+
+#[test]
+fn random_programs_mean_the_same_on_the_buffer_level() {
+    let (first, count) = (setting("TILEC_SEED", 0), setting("TILEC_RANDOM_PROGRAMS", 300));
+    let next = AtomicU64::new(first);
+    let found = Mutex::new(Found::default());
+    let oracle = oracle::mlir_opt();
+    let work = || {
+        let mut differential = Differential::default();
+        let mut pairs = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            let done = seed >= first + count || found.lock().expect("no panic").failures.len() >= 5;
+            if let Some(oracle) = oracle.as_ref().filter(|_| done || pairs.len() >= BATCH) {
+                compare(oracle, &mut pairs, &mut differential.coverage);
+            }
+            if done {
+                break;
+            }
+            let (program, coverage) = generator::buffer_program(seed);
+            differential.coverage.merge(&coverage);
+            match check(&mut differential, &program, seed) {
+                Ok(Some(ours)) if oracle.is_some() && (count <= COMPARED || seed.is_multiple_of(8)) => {
+                    pairs.push((program.to_string(), ours));
+                }
+                Ok(_) => {}
+                Err(failure) => {
+                    let report = report(seed, &program, &failure);
+                    found.lock().expect("no panic").failures.push(report);
+                }
+            }
+        }
+        found.lock().expect("no panic").coverage.merge(&differential.coverage);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from).min(8) {
+            scope.spawn(work);
+        }
+    });
+    let Found { coverage, failures } = found.into_inner().expect("no panic");
+    println!("{coverage}");
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
