@@ -63,7 +63,8 @@ impl Differential {
     fn unless_refused(&mut self, what: &str, done: Checked) -> Checked<bool> {
         match done {
             Err(failure) if failure.refused => {
-                let reason = failure.message.lines().next().unwrap_or_default();
+                let line = failure.message.lines().next().unwrap_or_default();
+                let reason = line.split_once("error: ").map_or(line, |(_, reason)| reason);
                 self.coverage.add(format!("refused: {what}"));
                 self.coverage.add(format!("refusal of {}: {reason}", failure.stage));
                 Ok(false)

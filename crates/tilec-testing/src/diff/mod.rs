@@ -40,12 +40,7 @@ impl fmt::Display for Failure {
 type Checked<T = ()> = Result<T, Box<Failure>>;
 
 fn fail<T>(stage: &str, message: impl fmt::Display, module: &dyn fmt::Display) -> Checked<T> {
-    Err(Box::new(Failure {
-        stage: stage.to_string(),
-        message: message.to_string(),
-        text: module.to_string(),
-        refused: false,
-    }))
+    Err(Box::new(Failure { stage: stage.to_string(), message: message.to_string(), text: module.to_string(), refused: false }))
 }
 
 fn refuse<T>(stage: &str, message: impl fmt::Display, module: &dyn fmt::Display) -> Checked<T> {

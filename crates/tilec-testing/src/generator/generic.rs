@@ -1,8 +1,8 @@
 //! `linalg.generic`: element-wise ops and reductions.
 
+use super::Generator;
 use super::body::Body;
 use super::index::{Ix, count_map, map_text};
-use super::Generator;
 use crate::program::{Stmt, Value};
 use tilec_ir::{ScalarType, Type};
 

@@ -30,7 +30,8 @@ impl Generator {
         if self.home().depth == 0 && self.chance(12) {
             self.situation("to_buffer and a load");
             let buffer = Type::memref(tensor.ty.shape().unwrap_or(&[]), elem);
-            let from = self.stmt(&buffer, |_| format!("bufferization.to_buffer {} read_only : {} to {buffer}", tensor.name, tensor.ty));
+            let from =
+                self.stmt(&buffer, |_| format!("bufferization.to_buffer {} read_only : {} to {buffer}", tensor.name, tensor.ty));
             let loaded = self.stmt(&ty, |_| format!("memref.load {}[{at}] : {buffer}", from.name));
             return self.keep(&loaded);
         }
@@ -90,7 +91,8 @@ impl Generator {
         let out: Vec<i64> = (0..shape.len()).map(|d| low[d] + shape[d] + high[d]).collect();
         let (ty, region) = (Type::tensor(&out, elem), self.pad_region(shape.len(), elem));
         self.situation("pad");
-        let text = format!("tensor.pad {} low[{}] high[{}] {region} : {} to {ty}", tensor.name, list(&low), list(&high), tensor.ty);
+        let text =
+            format!("tensor.pad {} low[{}] high[{}] {region} : {} to {ty}", tensor.name, list(&low), list(&high), tensor.ty);
         let padded = self.tensor_stmt(&ty, text);
         if self.rng.bool() {
             self.slice_stmt(&padded, (&list(&low), &list(shape), &list(&vec![1; shape.len()])), shape);

@@ -122,7 +122,8 @@ impl Generator {
         let here = self.stmt(&Type::INDEX, |_| format!("arith.remui {counter}, {rows} : index")).name;
         let mut part = shape.clone();
         part[0] = 1;
-        let rest = |first: &str| [first.to_string()].into_iter().chain(vec!["0".into(); shape.len() - 1]).collect::<Vec<_>>().join(", ");
+        let rest =
+            |first: &str| [first.to_string()].into_iter().chain(vec!["0".into(); shape.len() - 1]).collect::<Vec<_>>().join(", ");
         let (sizes, ones) = (super::list(&part), super::list(&vec![1; shape.len()]));
         let from = if self.chance(50) {
             self.situation("reads what an earlier trip wrote");

@@ -11,9 +11,9 @@ mod parallel;
 mod slices;
 mod updates;
 
-use super::other::list;
 use super::Generator;
 use super::edges::pads::concat_text;
+use super::other::list;
 use crate::coverage::Coverage;
 use crate::program::{Program, Value};
 use fastrand::Rng;
@@ -49,7 +49,8 @@ impl Home {
         let common = one(&[F32, F32, F32, F32, F64, Int(32), Int(32), Int(8), F16]);
         let rare = one(&[F32, F64, BF16, F16, Int(64), Int(16), Int(8), Index]);
         let elems = if rng.u8(..3) == 0 { vec![common, common, rare] } else { vec![common] };
-        let mut extent = || [0, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 11][if rng.u8(..4) == 0 { rng.usize(..3) } else { rng.usize(2..13) }];
+        let mut extent =
+            || [0, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 11][if rng.u8(..4) == 0 { rng.usize(..3) } else { rng.usize(2..13) }];
         let (m, n) = (extent(), extent());
         let square = vec![m.min(7); 2];
         let mut shapes = vec![vec![n], if m % 2 == 0 { square } else { vec![m, n] }];
@@ -58,15 +59,7 @@ impl Home {
             1 => shapes.push(Vec::new()),
             _ => {}
         }
-        Self {
-            shapes,
-            elems,
-            indices: Vec::new(),
-            depth: 0,
-            regions: rng.u8(..3) > 0,
-            in_helper: false,
-            helpers: Vec::new(),
-        }
+        Self { shapes, elems, indices: Vec::new(), depth: 0, regions: rng.u8(..3) > 0, in_helper: false, helpers: Vec::new() }
     }
 }
 
@@ -129,7 +122,8 @@ impl Generator {
             let buffer = self.arg(Type::memref(shape, elem));
             let writable = if self.rng.bool() { " writable" } else { "" };
             self.situation(&format!("to_tensor restrict{writable}"));
-            return self.stmt(&ty, |_| format!("bufferization.to_tensor {} restrict{writable} : {} to {ty}", buffer.name, buffer.ty));
+            return self
+                .stmt(&ty, |_| format!("bufferization.to_tensor {} restrict{writable} : {} to {ty}", buffer.name, buffer.ty));
         }
         let value = self.arg(ty);
         let mark = match self.rng.u8(..100) {

@@ -36,7 +36,7 @@ impl Generator {
         let is_open = self.rng.bool();
         let mut texts = Vec::new();
         for d in 0..shape.len() {
-            let last = shape[d] - ((sizes[d] - 1) * strides[d] + 1).max(0);
+            let last = shape[d] - ((sizes[d] - 1) * strides[d] + 1).max(1);
             let open = is_open && last > 0 && self.chance(60);
             texts.push(if open { self.index_below(last + 1) } else { offsets[d].to_string() });
         }
@@ -102,7 +102,7 @@ impl Generator {
         let shape = whole.ty.shape().unwrap_or(&[]).to_vec();
         let mut offsets = Vec::new();
         for (size, part) in shape.iter().zip(&place.sizes) {
-            let below = size - part + 1;
+            let below = size - part.max(&1) + 1;
             offsets.push(if self.chance(35) { self.index_below(below) } else { self.rng.i64(0..below).to_string() });
         }
         let elsewhere = Place { offsets: offsets.join(", "), strides: list(&vec![1; shape.len()]), ..place };
@@ -203,8 +203,12 @@ impl Generator {
     fn whole_slice(&mut self, whole: &Value) {
         let shape = whole.ty.shape().unwrap_or(&[]).to_vec();
         let elem = whole.ty.elem().expect("an element type");
-        let place =
-            Place { offsets: list(&vec![0; shape.len()]), strides: list(&vec![1; shape.len()]), shape: shape.clone(), sizes: shape };
+        let place = Place {
+            offsets: list(&vec![0; shape.len()]),
+            strides: list(&vec![1; shape.len()]),
+            shape: shape.clone(),
+            sizes: shape,
+        };
         self.situation("slice of everything");
         let part = if self.rng.bool() { self.take(whole, &place) } else { self.some_value(&place.shape.clone(), elem) };
         let (part, into) = (self.changed(&part), self.destination(&place.shape.clone(), elem).0);

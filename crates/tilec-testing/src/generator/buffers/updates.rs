@@ -67,8 +67,7 @@ impl Generator {
         if elem == ScalarType::Index {
             return self.update();
         }
-        let (a, b, mut into) =
-            (self.some_value(&[n, n], elem), self.some_value(&[n, n], elem), self.some_value(&[n, n], elem));
+        let (a, b, mut into) = (self.some_value(&[n, n], elem), self.some_value(&[n, n], elem), self.some_value(&[n, n], elem));
         if self.chance(40) {
             into = if self.rng.bool() { a.clone() } else { b.clone() };
             self.situation("matmul into an operand");
@@ -128,8 +127,7 @@ impl Generator {
         self.situation("written through a reshape");
         let collapsed = self.tensor_stmt(&flat, format!("tensor.collapse_shape {} [{groups}] : {wide} into {flat}", source.name));
         let changed = self.update_of(&collapsed, true);
-        let text =
-            format!("tensor.expand_shape {} [{groups}] output_shape [{}] : {flat} into {wide}", changed.name, list(shape));
+        let text = format!("tensor.expand_shape {} [{groups}] output_shape [{}] : {flat} into {wide}", changed.name, list(shape));
         self.tensor_stmt(&wide, text);
     }
 

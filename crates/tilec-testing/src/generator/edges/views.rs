@@ -102,7 +102,12 @@ impl Generator {
         self.slice_stmt(source, (&list(&offsets), &list(&sizes), &list(&strides)), &narrow)
     }
 
-    pub(in crate::generator) fn slice_stmt(&mut self, source: &Value, (offsets, sizes, strides): (&str, &str, &str), shape: &[i64]) -> Value {
+    pub(in crate::generator) fn slice_stmt(
+        &mut self,
+        source: &Value,
+        (offsets, sizes, strides): (&str, &str, &str),
+        shape: &[i64],
+    ) -> Value {
         let ty = Type::tensor(shape, source.ty.elem().expect("an element type"));
         self.coverage.add("op tensor.extract_slice");
         let text = format!("tensor.extract_slice {}[{offsets}] [{sizes}] [{strides}] : {} to {ty}", source.name, source.ty);
