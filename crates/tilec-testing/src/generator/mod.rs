@@ -39,6 +39,9 @@ const MINI: [ScalarType; 4] = [
     ScalarType::Mini(MiniFloat::F4E2M1FN),
 ];
 
+/// Passes whose faults the programs of [`buffer_program`] show.
+pub const BUFFER_PASSES: [&str; 4] = ["eliminate-empty-tensors", "bufferize", "eliminate-copies", "place-buffers"];
+
 /// The program of a seed, and what it has in it.
 pub fn program(seed: u64) -> (Program, Coverage) {
     generate(Generator::new(seed), seed)
