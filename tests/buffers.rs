@@ -74,6 +74,9 @@ fn report(seed: u64, program: &Program, failure: &Failure) -> String {
     format!("seed {seed} (TILEC_SEED={seed} TILEC_RANDOM_PROGRAMS=1)\n{small}\nfails at {detail}")
 }
 
+/// Programs that today's passes get wrong, as the traps of [`WRONG_TODAY`].
+const SEEDS_WRONG_TODAY: &[u64] = &[206];
+
 /// What all threads found.
 #[derive(Default)]
 struct Found {
@@ -119,11 +122,15 @@ fn random_programs_mean_the_same_on_the_buffer_level() {
             }
             let (program, coverage) = generator::buffer_program(seed);
             differential.coverage.merge(&coverage);
-            match check(&mut differential, &program, seed) {
+            let result = check(&mut differential, &program, seed);
+            let known = SEEDS_WRONG_TODAY.contains(&seed);
+            assert!(result.is_err() || !known, "seed {seed} is right: take it from the list of what is wrong");
+            match result {
                 Ok(Some(ours)) if oracle.is_some() && (count <= COMPARED || seed.is_multiple_of(8)) => {
                     pairs.push((program.to_string(), ours));
                 }
                 Ok(_) => {}
+                Err(_) if known => differential.coverage.add("wrong today"),
                 Err(failure) => {
                     let report = report(seed, &program, &failure);
                     found.lock().expect("no panic").failures.push(report);
@@ -140,6 +147,10 @@ fn random_programs_mean_the_same_on_the_buffer_level() {
     let Found { coverage, failures } = found.into_inner().expect("no panic");
     println!("{coverage}");
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    if count >= 300 {
+        let below = coverage.below(FLOORS);
+        assert!(below.is_empty(), "the programs cover too little:\n{}", below.join("\n"));
+    }
 }
 
 /// Traps that today's passes walk into: to be taken from the list when they no longer do.
@@ -204,3 +215,86 @@ fn every_fault_of_these_passes_is_noticed() {
     }
     assert!(unnoticed.is_empty(), "these faults of the passes are not noticed: {unnoticed:?}");
 }
+
+/// What 300 programs must at least contain; about half of what they do contain. `compared` counts programs that no pass refused.
+const FLOORS: &[(&str, u64)] = &[
+    ("compared: bufferize", 25),
+    ("compared: eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize", 25),
+    ("compared: kernel", 50),
+    ("situation alloc_tensor", 38),
+    ("situation alloc_tensor copy", 46),
+    ("situation argument of a call seen after it", 15),
+    ("situation arithmetic on whole tensors", 47),
+    ("situation call", 38),
+    ("situation cast there and back", 7),
+    ("situation concat", 10),
+    ("situation constant", 141),
+    ("situation destination is a slice", 34),
+    ("situation destination is a value", 365),
+    ("situation element inserted", 52),
+    ("situation element read after an insertion", 24),
+    ("situation empty tensor of two users, one of which is inserted", 10),
+    ("situation from_elements", 5),
+    ("situation function called again", 3),
+    ("situation function that returns its argument", 18),
+    ("situation function that returns what it computed", 30),
+    ("situation function that writes its argument", 14),
+    ("situation gather", 6),
+    ("situation generate", 8),
+    ("situation materialize_in_destination into a buffer", 122),
+    ("situation materialize_in_destination into a tensor", 23),
+    ("situation matmul into an operand", 13),
+    ("situation nested loop", 13),
+    ("situation one value carried twice", 20),
+    ("situation one value given to a call twice", 9),
+    ("situation one value into two destinations", 9),
+    ("situation pad", 13),
+    ("situation part computed into an empty tensor and inserted", 24),
+    ("situation part of a trip changed in its place", 11),
+    ("situation read-only argument", 203),
+    ("situation reads what an earlier trip wrote", 9),
+    ("situation returned value with other users", 234),
+    ("situation scatter", 5),
+    ("situation scf.for", 48),
+    ("situation scf.for of an open number of trips", 15),
+    ("situation scf.for without trips", 12),
+    ("situation scf.forall", 23),
+    ("situation scf.forall changes its own part", 15),
+    ("situation scf.forall reads what its shared output was", 3),
+    ("situation scf.if", 31),
+    ("situation scf.if yields a value from outside", 23),
+    ("situation scf.if yields one value in both branches", 2),
+    ("situation scf.while", 15),
+    ("situation select of whole tensors", 9),
+    ("situation shared value seen after scf.forall", 8),
+    ("situation slice at a place known at run time", 43),
+    ("situation slice of a slice", 20),
+    ("situation slice of everything", 13),
+    ("situation slice of lower rank", 35),
+    ("situation slice put back in its place", 51),
+    ("situation slice put elsewhere in its tensor", 22),
+    ("situation slice put into another tensor", 14),
+    ("situation slice with strides", 78),
+    ("situation splat", 4),
+    ("situation tensor read between a part's change and its return", 53),
+    ("situation tensor seen after a part of it was put back", 14),
+    ("situation to_buffer and a load", 10),
+    ("situation to_tensor restrict", 37),
+    ("situation to_tensor restrict writable", 32),
+    ("situation two insertions into one constant", 11),
+    ("situation two results", 51),
+    ("situation two results of one destination", 39),
+    ("situation two slices side by side", 12),
+    ("situation two slices that overlap", 6),
+    ("situation unmarked argument", 305),
+    ("situation unmarked argument of a private function", 70),
+    ("situation value returned twice", 17),
+    ("situation writable argument", 120),
+    ("situation written through a reshape", 24),
+    ("situation x = f(x read otherwise)", 49),
+    ("situation x = f(x)", 223),
+    ("situation yields a value from outside", 17),
+    ("situation yields another carried value", 16),
+    ("situation yields what came in", 5),
+    ("situation yields what is computed", 95),
+];

@@ -36,7 +36,7 @@ impl Generator {
                     self.situation("one value given to a call twice");
                     again
                 }
-                _ => self.some_value(&input.ty.shape().unwrap_or(&[]).to_vec(), input.ty.elem().expect("an element type")),
+                _ => self.some_value(input.ty.shape().unwrap_or(&[]), input.ty.elem().expect("an element type")),
             });
         }
         self.situation("call");

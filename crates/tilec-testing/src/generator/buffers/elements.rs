@@ -7,7 +7,7 @@ use tilec_ir::{ScalarType, Type};
 
 impl Generator {
     /// A place in a tensor without zero extents.
-    fn element_of(&mut self, tensor: &Value) -> String {
+    pub(super) fn element_of(&mut self, tensor: &Value) -> String {
         let shape = tensor.ty.shape().unwrap_or(&[]).to_vec();
         let mut at = Vec::new();
         for size in shape {

@@ -34,7 +34,7 @@ impl Generator {
     }
 
     fn same_type(&mut self, like: &Value) -> Value {
-        self.some_value(&like.ty.shape().unwrap_or(&[]).to_vec(), like.ty.elem().expect("an element type"))
+        self.some_value(like.ty.shape().unwrap_or(&[]), like.ty.elem().expect("an element type"))
     }
 
     /// What a region hands on for each of these: computed in it, or what came in, here or elsewhere, or a value from outside.

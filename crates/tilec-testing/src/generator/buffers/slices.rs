@@ -23,7 +23,7 @@ impl Generator {
             30..50 => self.moved(&whole),
             50..60 => self.chained(&whole),
             60..72 => self.halves(&whole),
-            72..80 => self.into_constant(&whole),
+            72..80 => self.twice_from_constant(&whole),
             80..92 => self.computed_elsewhere(&whole),
             _ => self.whole_slice(&whole),
         }
@@ -73,11 +73,38 @@ impl Generator {
         }
     }
 
+    /// Sometimes, reads a tensor or a part of it while another part is on its way back: what is read is the tensor as it was.
+    fn perhaps_read(&mut self, whole: &Value) {
+        if !self.chance(35) {
+            return;
+        }
+        let elem = whole.ty.elem().expect("an element type");
+        self.situation("tensor read between a part's change and its return");
+        let read = match self.rng.u8(..3) {
+            0 => {
+                let place = self.part_place(whole);
+                self.take(whole, &place)
+            }
+            1 => {
+                let at = self.element_of(whole);
+                self.stmt(&Type::Scalar(elem), |_| format!("tensor.extract {}[{at}] : {}", whole.name, whole.ty))
+            }
+            _ => {
+                let into = self.empty(whole.ty.shape().unwrap_or(&[]), elem);
+                self.read_into(whole, &into)
+            }
+        };
+        if self.home().depth == 0 {
+            self.keep(&read);
+        }
+    }
+
     /// Back to where it was taken from.
     fn matching(&mut self, whole: &Value) {
         let place = self.part_place(whole);
         let part = self.take(whole, &place);
         let changed = self.changed(&part);
+        self.perhaps_read(whole);
         self.situation("slice put back in its place");
         self.put(&changed, whole, &place);
         if self.home().depth == 0 && self.chance(25) {
@@ -92,6 +119,7 @@ impl Generator {
         let place = self.part_place(whole);
         let part = self.take(whole, &place);
         let part = if self.rng.bool() { self.changed(&part) } else { part };
+        self.perhaps_read(whole);
         if self.chance(30) {
             let (shape, elem) = (whole.ty.shape().unwrap_or(&[]).to_vec(), whole.ty.elem().expect("an element type"));
             let other = self.some_value(&shape, elem);
@@ -120,6 +148,8 @@ impl Generator {
         let inner = self.part_place(&part);
         let small = self.take(&part, &inner);
         let small = self.changed(&small);
+        let read = if self.rng.bool() { whole } else { &part };
+        self.perhaps_read(read);
         self.situation("slice of a slice");
         let part = self.put(&small, &part, &inner);
         let part = if self.chance(25) { self.changed(&part) } else { part };
@@ -163,7 +193,7 @@ impl Generator {
     }
 
     /// One tensor into two results of one constant, or of one empty tensor whose elements it all covers.
-    fn into_constant(&mut self, like: &Value) {
+    fn twice_from_constant(&mut self, like: &Value) {
         let (shape, elem) = (like.ty.shape().unwrap_or(&[]).to_vec(), like.ty.elem().expect("an element type"));
         let base = self.constant_tensor(&shape, elem);
         let (first, second) = (self.part_place(&base), self.part_place(&base));
@@ -190,6 +220,7 @@ impl Generator {
             self.situation("empty tensor of two users, one of which is inserted");
             self.update_of(&empty, false);
         }
+        self.perhaps_read(whole);
         self.situation("part computed into an empty tensor and inserted");
         let result = self.put(&part, whole, &place);
         if self.chance(30) {

@@ -42,6 +42,15 @@ impl Generator {
         self.generic(&shape, &[], inputs, outputs)[0].clone()
     }
 
+    /// A generic that reads a value and writes another of its type without reading it.
+    pub(super) fn read_into(&mut self, value: &Value, into: &Value) -> Value {
+        let shape = value.ty.shape().unwrap_or(&[]).to_vec();
+        let elem = value.ty.elem().expect("an element type");
+        let inputs = vec![Operand { value: value.clone(), map: self.reading_map(&shape) }];
+        let output = self.output_into(into.clone(), elem, false);
+        self.generic(&shape, &[], inputs, vec![output])[0].clone()
+    }
+
     fn output_into(&mut self, value: Value, elem: ScalarType, reads: bool) -> Output {
         let map = Self::identity(value.ty.shape().map_or(0, <[i64]>::len));
         Output { operand: Operand { value, map }, elem, reads, reduces: false }
