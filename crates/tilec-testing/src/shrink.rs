@@ -110,11 +110,18 @@ fn without_inner_ops(program: &Program, at: usize) -> Vec<Program> {
         operands.sort_unstable();
         operands.dedup();
         // A name that is defined inside the op is not there without it.
+        let results: Vec<String> = match name.split_once(':') {
+            Some((base, count)) => (0..count.parse().unwrap_or(1)).map(|i| format!("{base}#{i}")).collect(),
+            None => vec![name.to_string()],
+        };
         operands.retain(|o| mentions(&before, o) || program.args.iter().any(|a| a.name == *o) || o.starts_with("%v"));
-        let used = mentions(&after, name);
-        for operand in operands.into_iter().take(if used { 4 } else { 1 }) {
+        // A dead op needs nothing in its place.
+        let is_dead = !results.iter().any(|r| mentions(&after, r));
+        let stand_ins = if is_dead { vec![""] } else { operands.into_iter().take(4).collect() };
+        for stand_in in stand_ins {
             let mut less = program.clone();
-            less.stmts[at].text = format!("{before}\n{}", rename(&after, name, operand));
+            let after = results.iter().fold(after.clone(), |text, result| rename(&text, result, stand_in));
+            less.stmts[at].text = format!("{before}\n{after}");
             less.prune();
             found.push(less);
         }
@@ -170,4 +177,25 @@ fn without_line(program: &Program, stmt: usize, line: usize) -> Option<Program> 
     less.stmts[stmt].text = kept.join("\n");
     less.prune();
     Some(less)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generator;
+
+    #[test]
+    fn programs_with_loops_become_small() {
+        let valid = |p: &Program| {
+            let module = tilec_parse::parse(&p.to_string(), "shrunk.mlir");
+            module.is_ok_and(|m| tilec_ir::verify::verify(&m).is_ok())
+        };
+        let has_loop = |p: &Program| p.stmts.iter().any(|s| s.text.contains("scf.for"));
+        let programs = (0..).map(|seed| generator::buffer_program(seed).0).filter(has_loop);
+        for program in programs.take(10) {
+            let small = shrink(&program, &mut |p| valid(p) && has_loop(p));
+            let lines = small.to_string().lines().count();
+            assert!(lines <= 24, "{lines} lines of {}\n{small}", program.to_string().lines().count());
+        }
+    }
 }
