@@ -30,6 +30,11 @@ impl Coverage {
         self.counts.keys().filter(|k| k.starts_with(prefix)).count()
     }
 
+    /// How often things with this prefix were seen.
+    pub fn sum(&self, prefix: &str) -> u64 {
+        self.counts.iter().filter(|(k, _)| k.starts_with(prefix)).map(|(_, n)| n).sum()
+    }
+
     /// Takes over another's counts.
     pub fn merge(&mut self, other: &Self) {
         for (what, n) in &other.counts {

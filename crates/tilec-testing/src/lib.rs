@@ -15,6 +15,7 @@ pub mod oracle;
 pub mod program;
 pub mod several_results;
 pub mod shrink;
+pub mod traps;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

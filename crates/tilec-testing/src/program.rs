@@ -22,13 +22,17 @@ pub struct Stmt {
     pub text: String,
 }
 
-/// A module with one function, `@main`.
+/// A module with one function that is run, `@main`, and private ones that it may call.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The arguments.
     pub args: Vec<Value>,
     /// Names of tensor arguments that the program may not write.
     pub read_only: BTreeSet<String>,
+    /// Names of tensor arguments that the program says it may write.
+    pub writable: BTreeSet<String>,
+    /// Private functions: the name with its `@`, and the text. Those that nothing mentions are not printed.
+    pub helpers: Vec<(String, String)>,
     /// The operations in order, without the return.
     pub stmts: Vec<Stmt>,
     /// What is returned.
@@ -45,7 +49,11 @@ pub fn mentions(text: &str, name: &str) -> bool {
 
 impl Program {
     fn parameter(&self, arg: &Value) -> String {
-        let mark = if self.read_only.contains(&arg.name) { " {bufferization.writable = false}" } else { "" };
+        let mark = match (self.read_only.contains(&arg.name), self.writable.contains(&arg.name)) {
+            (true, _) => " {bufferization.writable = false}",
+            (_, true) => " {bufferization.writable = true}",
+            _ => "",
+        };
         format!("{}: {}{mark}", arg.name, arg.ty)
     }
 
@@ -72,7 +80,32 @@ fn join<T>(items: &[T], text: impl Fn(&T) -> String) -> String {
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "func.func @main({})", join(&self.args, |a| self.parameter(a)))?;
+        self.function(f, "@main")?;
+        let mut needed: Vec<&(String, String)> = Vec::new();
+        for helper in self.helpers.iter().rev() {
+            let mut callers = self.stmts.iter().map(|s| &s.text).chain(needed.iter().map(|h| &h.1));
+            if callers.any(|text| mentions(text, &helper.0)) {
+                needed.push(helper);
+            }
+        }
+        needed.iter().rev().try_for_each(|helper| f.write_str(&helper.1))
+    }
+}
+
+impl Program {
+    /// The program as a private function of this name, `@` included, that another program can have as a helper.
+    pub fn helper(&self, name: &str) -> (String, String) {
+        struct Function<'a>(&'a Program, &'a str);
+        impl fmt::Display for Function<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.function(f, &format!("private {}", self.1))
+            }
+        }
+        (name.to_string(), Function(self, name).to_string())
+    }
+
+    fn function(&self, f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+        write!(f, "func.func {name}({})", join(&self.args, |a| self.parameter(a)))?;
         match &self.returns[..] {
             [] => {}
             [one] => write!(f, " -> {}", one.ty)?,

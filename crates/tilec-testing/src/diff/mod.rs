@@ -3,6 +3,7 @@
 //!
 //! Besides, at every stage the program is valid, its text reads back as itself, and a pass that says it changed nothing did not.
 
+mod buffers;
 mod count;
 mod edges;
 
@@ -13,9 +14,9 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilec::{CompileOptions, Numerics, Program};
 use tilec_codegen::{Arg, View, ViewMut};
-use tilec_interp::Outcome;
+use tilec_interp::{Limits, Outcome, Undefined};
 use tilec_ir::{Data, Module, Op, OpKind, Type, numerics};
-use tilec_passes::{Pipeline, Remark, Verdict};
+use tilec_passes::{Pipeline, PipelineError, Remark, Verdict};
 
 /// What went wrong, and where.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Failure {
     pub message: String,
     /// The program at that stage.
     pub text: String,
+    /// Nothing is wrong: a pass or the compiler says that it does not take such programs.
+    pub refused: bool,
 }
 
 impl fmt::Display for Failure {
@@ -37,7 +40,11 @@ impl fmt::Display for Failure {
 type Checked<T = ()> = Result<T, Box<Failure>>;
 
 fn fail<T>(stage: &str, message: impl fmt::Display, module: &dyn fmt::Display) -> Checked<T> {
-    Err(Box::new(Failure { stage: stage.to_string(), message: message.to_string(), text: module.to_string() }))
+    Err(Box::new(Failure { stage: stage.to_string(), message: message.to_string(), text: module.to_string(), refused: false }))
+}
+
+fn refuse<T>(stage: &str, message: impl fmt::Display, module: &dyn fmt::Display) -> Checked<T> {
+    fail(stage, message, module).map_err(|f| Box::new(Failure { refused: true, ..*f }))
 }
 
 /// Checks programs and remembers what was in them.
@@ -47,6 +54,8 @@ pub struct Differential {
     pub coverage: Coverage,
     /// The text of every stage, for mlir-opt, if wanted.
     pub texts: Option<Vec<String>>,
+    /// What undefined memory may hold besides the usual.
+    also: &'static [Undefined],
     /// The stage that runs, and the program before it.
     current: String,
     before: String,
@@ -61,6 +70,10 @@ struct Reference<'a> {
     results: Vec<Type>,
     /// Arguments that must keep their contents.
     read_only: Vec<bool>,
+    /// Tensors that the program says it may overwrite.
+    writable: Vec<bool>,
+    /// Buffers that are used as writable tensors: nothing is said about their contents afterwards.
+    scratch: Vec<bool>,
 }
 
 impl Differential {
@@ -86,7 +99,7 @@ impl Differential {
         self.guarded(|this| this.check_all(text, inputs, None))
     }
 
-    fn guarded(&mut self, check: impl FnOnce(&mut Self) -> Checked) -> Checked {
+    fn guarded<T>(&mut self, check: impl FnOnce(&mut Self) -> Checked<T>) -> Checked<T> {
         quietly(|| catch_unwind(AssertUnwindSafe(|| check(self))))
             .unwrap_or_else(|_| fail(&format!("panic in {}", self.current), last_panic(), &self.before))
     }
@@ -159,6 +172,7 @@ impl Differential {
         let pipeline = Pipeline { steps: vec![step.clone()] };
         let remarks = match pipeline.run(module, true, &mut |run| changed = run.changed) {
             Ok(remarks) => remarks,
+            Err(PipelineError::Rejected { diagnostic, .. }) => return refuse(name, diagnostic.message, &before),
             Err(error) => return fail(name, error, &before),
         };
         let after = module.to_string();
@@ -179,10 +193,13 @@ impl Differential {
         }
         let mut arguments = reference.inputs.to_vec();
         arguments.extend(reference.extra(module).iter().map(outputs));
-        match run(module, &arguments) {
-            Ok(outcome) => reference.compare(name, module, &outcome),
-            Err(error) => fail(name, format!("the program runs no more: {error}"), module),
+        for &undefined in [Undefined::default()].iter().chain(self.also) {
+            match tilec_interp::run_undefined(module, entry(module), &arguments, &Limits::default(), undefined) {
+                Ok(outcome) => reference.compare(name, module, &outcome)?,
+                Err(error) => return fail(name, format!("the program runs no more: {error}"), module),
+            }
         }
+        Ok(())
     }
 
     /// Machine code of the last stage.
@@ -251,23 +268,26 @@ pub fn means_the_same(before: &Module, after: &Module, inputs: &[Data]) -> Resul
 fn kernel(program: &Program, options: &CompileOptions, reference: &Reference<'_>) -> Checked {
     let kernel = match tilec::compile(program, program.module().symbol_name(entry(program.module())), options) {
         Ok(kernel) => kernel,
-        Err(error) => return fail("tilec::compile", error, program),
+        Err(error) if error.is_internal() => return fail("tilec::compile", error, program),
+        Err(error) => return refuse("tilec::compile", error, program),
     };
     let found = match kernel.call_data(reference.inputs) {
         Ok(found) => found,
         Err(error) => return fail("tilec kernel", error, program),
     };
+    let results = reference.outcome.results.iter().map(Some);
     let written = kernel.signature().written();
-    let expected = reference.outcome.results.iter().cloned();
-    let expected: Vec<Data> =
-        expected.chain(written.map(|i| reference.outcome.buffers[i].clone().expect("a buffer argument"))).collect();
+    let buffers = written.map(|i| reference.outcome.buffers[i].as_ref().filter(|_| !reference.scratch[i]));
+    let expected: Vec<Option<&Data>> = results.chain(buffers).collect();
     if expected.len() != found.len() {
         return fail("tilec kernel", format!("{} values instead of {}", found.len(), expected.len()), program);
     }
     for (i, (a, b)) in expected.iter().zip(&found).enumerate() {
-        same("tilec kernel", &format!("value {i}"), a, b, program)?;
+        if let Some(a) = a {
+            same("tilec kernel", &format!("value {i}"), a, b, program)?;
+        }
     }
-    Ok(())
+    reference.keeps_arguments(&kernel, program)
 }
 
 impl<'a> Reference<'a> {
@@ -275,12 +295,21 @@ impl<'a> Reference<'a> {
         let func = entry(module);
         let ty = module.func_type(func);
         let attrs = module.attr(func, "arg_attrs").and_then(|a| a.as_array()).unwrap_or(&[]);
-        let locked = |i: usize| match attrs.get(i) {
-            Some(tilec_ir::Attr::Dict(dict)) => dict.get("bufferization.writable") == Some(&tilec_ir::Attr::Bool(false)),
+        let marked = |i: usize, value: bool| match attrs.get(i) {
+            Some(tilec_ir::Attr::Dict(dict)) => dict.get("bufferization.writable") == Some(&tilec_ir::Attr::Bool(value)),
             _ => false,
         };
-        let read_only = (0..inputs.len()).map(locked).collect();
-        Self { inputs, outcome, arguments: ty.inputs.clone(), results: ty.results.clone(), read_only }
+        let read_only = (0..inputs.len()).map(|i| marked(i, false)).collect();
+        let writable = (0..inputs.len()).map(|i| marked(i, true)).collect();
+        let mut scratch = vec![false; inputs.len()];
+        for op in module.walk(func) {
+            if module.kind(op) == OpKind::ToTensor && module.attr(op, "writable").is_some() {
+                let of = module.operand(op, 0);
+                let argument = module.block_args(module.entry(func)).iter().position(|&a| a == of);
+                argument.into_iter().for_each(|i| scratch[i] = true);
+            }
+        }
+        Self { inputs, outcome, arguments: ty.inputs.clone(), results: ty.results.clone(), read_only, writable, scratch }
     }
 
     /// The arguments that the passes added: memory for results.
@@ -299,6 +328,9 @@ impl<'a> Reference<'a> {
         }
         for (i, ty) in self.arguments.iter().enumerate() {
             let Some(contents) = &found.buffers[i] else { continue };
+            if self.scratch[i] {
+                continue;
+            }
             if ty.as_memref().is_some() {
                 let expected = self.outcome.buffers[i].as_ref().expect("a buffer argument");
                 same(stage, &format!("buffer argument {i}"), expected, contents, module)?;

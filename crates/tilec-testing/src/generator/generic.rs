@@ -1,8 +1,8 @@
 //! `linalg.generic`: element-wise ops and reductions.
 
+use super::Generator;
 use super::body::Body;
 use super::index::{Ix, count_map, map_text};
-use super::{Generator, MAX_ELEMENTS};
 use crate::program::{Stmt, Value};
 use tilec_ir::{ScalarType, Type};
 
@@ -50,7 +50,7 @@ impl Generator {
         let mut first = self.any_value();
         if first.ty.shape().is_none_or(<[i64]>::is_empty) {
             let rank = self.rng.usize(1..=3);
-            let (shape, elem) = (self.shape(rank, MAX_ELEMENTS), self.elem());
+            let (shape, elem) = (self.shape(rank, self.max_elements()), self.elem());
             first = self.tensor_arg(&shape, elem);
         }
         let shape = first.ty.shape().unwrap_or(&[]).to_vec();

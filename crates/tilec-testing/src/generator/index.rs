@@ -103,7 +103,7 @@ impl Generator {
             let extent = self.extent();
             extents.push(extent);
         }
-        if extents.iter().product::<i64>() > super::MAX_ELEMENTS {
+        if extents.iter().product::<i64>() > self.max_elements() {
             extents = shape.to_vec();
             first = (0..shape.len()).map(Ix::Dim).collect();
         }

@@ -7,14 +7,18 @@
 //! Arguments are made where an op needs one.
 
 mod body;
+mod buffers;
 mod edges;
 mod generic;
 mod index;
 mod other;
 mod scalars;
 
+pub use buffers::program as buffer_program;
+
 use crate::coverage::Coverage;
 use crate::program::{Program, Stmt, Value};
+use buffers::Home;
 use fastrand::Rng;
 use tilec_ir::{MiniFloat, ScalarType, Type};
 
@@ -34,6 +38,9 @@ const MINI: [ScalarType; 4] = [
     ScalarType::Mini(MiniFloat::F8E4M3FNUZ),
     ScalarType::Mini(MiniFloat::F4E2M1FN),
 ];
+
+/// Passes whose faults the programs of [`buffer_program`] show.
+pub const BUFFER_PASSES: [&str; 4] = ["eliminate-empty-tensors", "bufferize", "eliminate-copies", "place-buffers"];
 
 /// The program of a seed, and what it has in it.
 pub fn program(seed: u64) -> (Program, Coverage) {
@@ -92,6 +99,8 @@ struct Generator {
     mini: Option<ScalarType>,
     /// Values that are returned whatever uses them.
     returned: Vec<Value>,
+    /// See [`buffer_program`].
+    home: Option<Home>,
 }
 
 impl Generator {
@@ -109,6 +118,7 @@ impl Generator {
             buffer: None,
             mini: None,
             returned: Vec::new(),
+            home: None,
         }
     }
 
@@ -128,6 +138,9 @@ impl Generator {
 
     fn elem(&mut self) -> ScalarType {
         use ScalarType::{BF16, F16, F32, F64, Index, Int};
+        if let Some(home) = &self.home {
+            return home.elems[self.rng.usize(..home.elems.len())];
+        }
         if let Some(mini) = self.mini
             && self.chance(40)
         {
@@ -164,7 +177,8 @@ impl Generator {
     }
 
     fn extent(&mut self) -> i64 {
-        if self.chance(4) { 0 } else { self.pick(&EXTENTS) }
+        let extents = if self.home.is_some() { &EXTENTS[..5] } else { &EXTENTS[..] };
+        if self.chance(4) { 0 } else { self.pick(extents) }
     }
 
     /// Some extents whose product is not too large.
@@ -187,7 +201,9 @@ impl Generator {
     /// A new tensor argument, or a buffer argument read as a tensor; it may be read again later.
     fn tensor_arg(&mut self, shape: &[i64], elem: ScalarType) -> Value {
         self.coverage.add(format!("elem {}", Type::Scalar(elem)));
-        let value = if !self.plain && self.chance(6) {
+        let value = if self.home.is_some() {
+            self.home_arg(shape, elem)
+        } else if !self.plain && self.chance(6) {
             let buffer = self.arg(Type::memref(shape, elem));
             self.coverage.add("op to_tensor");
             let ty = Type::tensor(shape, elem);
@@ -232,6 +248,9 @@ impl Generator {
     /// An empty tensor, perhaps one that other ops write as well.
     fn empty(&mut self, shape: &[i64], elem: ScalarType) -> Value {
         let ty = Type::tensor(shape, elem);
+        if let Some(taken) = self.taken(shape, elem) {
+            return taken;
+        }
         if self.chance(50)
             && let Some(shared) = self.empties.iter().find(|v| v.ty == ty)
         {
@@ -247,7 +266,7 @@ impl Generator {
     fn any_value(&mut self) -> Value {
         if self.values.is_empty() || self.chance(8) {
             let (rank, elem) = (self.rank(), self.elem());
-            let shape = self.shape(rank, MAX_ELEMENTS);
+            let shape = self.shape(rank, self.max_elements());
             return self.tensor_arg(&shape, elem);
         }
         let unused: Vec<_> =
@@ -267,17 +286,25 @@ impl Generator {
     fn value_of(&mut self, shape: &[i64], elem: ScalarType) -> Value {
         let ty = Type::tensor(shape, elem);
         let fitting: Vec<_> = self.values.iter().filter(|v| v.ty == ty).cloned().collect();
-        if !fitting.is_empty() && self.chance(75) {
+        if !fitting.is_empty() && self.chance(if self.home.is_some() { 88 } else { 75 }) {
             return fitting[self.rng.usize(..fitting.len())].clone();
         }
         self.tensor_arg(shape, elem)
     }
 
+    /// The most elements of a tensor, and iterations of an op.
+    fn max_elements(&self) -> i64 {
+        if self.home.is_some() { buffers::MAX_ELEMENTS } else { MAX_ELEMENTS }
+    }
+
     fn max_loops(&self) -> usize {
-        if self.plain { PLAIN_LOOPS } else { MAX_LOOPS }
+        if self.plain || self.home.is_some() { PLAIN_LOOPS } else { MAX_LOOPS }
     }
 
     fn rank(&mut self) -> usize {
+        if self.home.is_some() {
+            return self.pick(&[0, 1, 1, 2, 2, 2, 3]);
+        }
         if !self.plain && self.chance(3) {
             return 5;
         }

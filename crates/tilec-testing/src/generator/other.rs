@@ -1,6 +1,6 @@
 //! Ops besides `linalg.generic`: fills, transpositions, reshapes, slices, constants, and what leaves the function.
 
-use super::{Generator, MAX_ELEMENTS, scalars};
+use super::{Generator, scalars};
 use crate::program::{Stmt, Value};
 use tilec_ir::{ScalarType, Type};
 
@@ -22,7 +22,7 @@ impl Generator {
 
     pub(super) fn fill_op(&mut self) {
         let (rank, elem) = (self.rank(), self.elem());
-        let shape = self.shape(rank, MAX_ELEMENTS);
+        let shape = self.shape(rank, self.max_elements());
         self.fill_value(&shape, elem);
     }
 
@@ -212,13 +212,19 @@ impl Generator {
         } else {
             self.value_of(&shape, elem)
         };
+        self.insert_stmt(&source, &dest, (&offsets, &sizes, &strides));
+    }
+
+    /// `tensor.insert_slice`.
+    pub(super) fn insert_stmt(&mut self, source: &Value, dest: &Value, (offsets, sizes, strides): (&str, &str, &str)) -> Value {
         self.coverage.add("op tensor.insert_slice");
         let text = format!(
-            "tensor.insert_slice {} into {}[{offsets}] [{sizes}] [{strides}] : {ty} into {}",
-            source.name, dest.name, dest.ty
+            "tensor.insert_slice {} into {}[{offsets}] [{sizes}] [{strides}] : {} into {}",
+            source.name, dest.name, source.ty, dest.ty
         );
         let result = self.stmt(&dest.ty.clone(), |_| text);
-        self.values.push(result);
+        self.values.push(result.clone());
+        result
     }
 
     /// The value goes to a buffer argument.

@@ -82,13 +82,15 @@ impl Generator {
     }
 
     /// Ops made by `make`, as the text of a region; they see what is outside, and nothing outside sees them.
-    fn region<R>(&mut self, make: impl FnOnce(&mut Self) -> R) -> (String, R) {
+    pub(in crate::generator) fn region<R>(&mut self, make: impl FnOnce(&mut Self) -> R) -> (String, R) {
         let outside = std::mem::take(&mut self.program.stmts);
         let lengths = (self.values.len(), self.empties.len(), self.scalars.len());
+        let indices = self.home.as_ref().map_or(0, |h| h.indices.len());
         let result = make(self);
         self.values.truncate(lengths.0);
         self.empties.truncate(lengths.1);
         self.scalars.truncate(lengths.2);
+        self.home.iter_mut().for_each(|h| h.indices.truncate(indices));
         let inside = std::mem::replace(&mut self.program.stmts, outside);
         let lines: Vec<_> = inside.iter().flat_map(|s| s.text.lines()).map(|l| format!("  {l}\n")).collect();
         (lines.concat(), result)

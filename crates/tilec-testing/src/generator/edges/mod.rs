@@ -6,7 +6,7 @@ mod effects;
 mod maps;
 mod open;
 mod operands;
-mod pads;
+pub(super) mod pads;
 mod shared;
 mod views;
 
@@ -44,19 +44,19 @@ impl Generator {
     }
 
     /// What is returned whatever uses it.
-    fn keep(&mut self, value: &Value) {
+    pub(in crate::generator) fn keep(&mut self, value: &Value) {
         self.returned.push(value.clone());
     }
 
     /// An `index` that is known only at run time, less than `below`.
-    fn open_index(&mut self, below: i64) -> String {
+    pub(in crate::generator) fn open_index(&mut self, below: i64) -> String {
         let arg = self.arg(Type::INDEX);
         let bound = self.stmt(&Type::INDEX, |_| format!("arith.constant {below} : index"));
         self.stmt(&Type::INDEX, |_| format!("arith.remui {}, {} : index", arg.name, bound.name)).name
     }
 
     /// An op of one tensor result.
-    fn tensor_stmt(&mut self, ty: &Type, text: String) -> Value {
+    pub(in crate::generator) fn tensor_stmt(&mut self, ty: &Type, text: String) -> Value {
         let result = self.stmt(ty, |_| text);
         self.values.push(result.clone());
         result

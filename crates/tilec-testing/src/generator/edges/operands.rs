@@ -14,12 +14,12 @@ const BINARY: [&str; 6] = ["add", "sub", "mul", "max", "min", "div"];
 const KINDS: [&str; 8] = ["exp", "tanh", "negf", "floor", "add", "mul", "max_signed", "sub"];
 
 impl Generator {
-    pub(super) fn identity(rank: usize) -> Vec<Ix> {
+    pub(in crate::generator) fn identity(rank: usize) -> Vec<Ix> {
         (0..rank).map(Ix::Dim).collect()
     }
 
     /// A tensor of this type that an op with parallel loops computes.
-    pub(super) fn produce(&mut self, shape: &[i64], elem: ScalarType) -> Value {
+    pub(in crate::generator) fn produce(&mut self, shape: &[i64], elem: ScalarType) -> Value {
         let is_float = elem.is_float() && !matches!(elem, ScalarType::Mini(_));
         match self.rng.u8(..100) {
             0..8 if is_float => self.named_op(shape, elem),
@@ -220,7 +220,7 @@ impl Generator {
     }
 
     /// The dimensions in another order, by `linalg.transpose` or a generic.
-    pub(super) fn transposed(&mut self, source: &Value) -> Value {
+    pub(in crate::generator) fn transposed(&mut self, source: &Value) -> Value {
         let shape = source.ty.shape().unwrap_or(&[]).to_vec();
         let mut permutation: Vec<usize> = (0..shape.len()).collect();
         permutation.rotate_left(1);

@@ -28,7 +28,7 @@ impl Generator {
     }
 
     /// Yields a value from outside, a constant inside, or one that differs from place to place.
-    fn pad_region(&mut self, rank: usize, elem: ScalarType) -> String {
+    pub(in crate::generator) fn pad_region(&mut self, rank: usize, elem: ScalarType) -> String {
         let args: Vec<_> = (0..rank).map(|d| format!("%i{d}: index")).collect();
         let (value, t) = (self.scalar(elem), Type::Scalar(elem));
         let inside = match self.rng.u8(..10) {
@@ -146,7 +146,7 @@ impl Generator {
     }
 }
 
-fn concat_text(dim: usize, parts: &[Value], ty: &Type) -> String {
+pub(in crate::generator) fn concat_text(dim: usize, parts: &[Value], ty: &Type) -> String {
     let names: Vec<_> = parts.iter().map(|p| p.name.clone()).collect();
     let types: Vec<_> = parts.iter().map(|p| p.ty.to_string()).collect();
     format!("tensor.concat dim({dim}) {} : ({}) -> {ty}", names.join(", "), types.join(", "))

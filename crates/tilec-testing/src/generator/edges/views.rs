@@ -102,7 +102,12 @@ impl Generator {
         self.slice_stmt(source, (&list(&offsets), &list(&sizes), &list(&strides)), &narrow)
     }
 
-    pub(super) fn slice_stmt(&mut self, source: &Value, (offsets, sizes, strides): (&str, &str, &str), shape: &[i64]) -> Value {
+    pub(in crate::generator) fn slice_stmt(
+        &mut self,
+        source: &Value,
+        (offsets, sizes, strides): (&str, &str, &str),
+        shape: &[i64],
+    ) -> Value {
         let ty = Type::tensor(shape, source.ty.elem().expect("an element type"));
         self.coverage.add("op tensor.extract_slice");
         let text = format!("tensor.extract_slice {}[{offsets}] [{sizes}] [{strides}] : {} to {ty}", source.name, source.ty);
@@ -186,7 +191,7 @@ impl Generator {
         }
     }
 
-    pub(super) fn cast(&mut self, source: &Value, ty: &Type) -> Value {
+    pub(in crate::generator) fn cast(&mut self, source: &Value, ty: &Type) -> Value {
         self.coverage.add("op tensor.cast");
         let text = format!("tensor.cast {} : {} to {ty}", source.name, source.ty);
         // Not among the values that anything may read: those have known shapes.
@@ -194,7 +199,7 @@ impl Generator {
     }
 
     /// The value with some extents unknown.
-    fn cast_open(&mut self, source: &Value, shape: &[i64]) -> Value {
+    pub(in crate::generator) fn cast_open(&mut self, source: &Value, shape: &[i64]) -> Value {
         let mut open: Vec<i64> = shape.to_vec();
         let at = self.rng.usize(..open.len());
         open[at] = tilec_ir::DYNAMIC;

@@ -1,0 +1,98 @@
+//! Programs on the buffer level: after each of some pipelines, whatever undefined memory holds, and as a kernel.
+
+use super::{Checked, Differential, Reference, entry, fail, kernel, round_trip, run};
+use tilec::{CompileOptions, Kernel, Numerics, Program};
+use tilec_interp::{Limits, Undefined};
+use tilec_ir::{Data, numerics};
+use tilec_passes::Pipeline;
+
+/// Other contents of undefined memory than the usual: zeros, which hide nothing but are what fresh memory holds, and ordinary numbers.
+const PATTERNS: &[Undefined] = &[Undefined { float: 0, other: 0 }, Undefined { float: 0x3E, other: 0x01 }];
+
+impl Differential {
+    /// Checks a program after every pass of each of these pipelines, and compiled. What a pass or the compiler refuses is counted, and
+    /// is no failure. Gives the text that each pipeline ends with, if no pass refused.
+    ///
+    /// # Errors
+    /// The first stage that is wrong. A program whose results depend on undefined memory is wrong at the stage "generator".
+    pub fn check_buffers(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
+        self.also = PATTERNS;
+        self.guarded(|this| this.check_pipelines(text, inputs, pipelines))
+    }
+
+    fn check_pipelines(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
+        self.now("parse", text);
+        let program = match Program::parse(text, "program.mlir") {
+            Ok(program) => program,
+            Err(errors) => return fail("parse", errors, &text),
+        };
+        let mut module = program.module().clone();
+        round_trip("parse", &module)?;
+        self.now("the interpreter", text);
+        let reference = match run(&module, inputs) {
+            Ok(outcome) => Reference::new(&module, inputs, outcome),
+            Err(error) => return fail("interpreter", error, &module),
+        };
+        for &undefined in self.also {
+            let other = tilec_interp::run_undefined(&module, entry(&module), inputs, &Limits::default(), undefined);
+            match other {
+                Ok(other) => reference.compare("generator", &module, &other)?,
+                Err(error) => return fail("generator", error, &module),
+            }
+        }
+        numerics::pin(&mut module, Numerics::Pinned);
+        let mut ends = Vec::new();
+        for pipeline in pipelines {
+            let mut module = module.clone();
+            let steps = Pipeline::parse(pipeline).expect("passes that exist").steps;
+            let mut done = steps.iter().map(|step| self.step(step, &mut module, &reference));
+            let done = done.find(Result::is_err).unwrap_or(Ok(()));
+            let done = self.unless_refused(pipeline, done)?;
+            ends.push(done.then(|| module.to_string()));
+        }
+        for eliminate in [true, false] {
+            let options = CompileOptions { eliminate, verify: true, ..CompileOptions::default() };
+            self.now("tilec::compile", text);
+            let done = kernel(&program, &options, &reference);
+            self.unless_refused("kernel", done)?;
+        }
+        Ok(ends)
+    }
+
+    /// Counts what came of it: false if the program was refused.
+    fn unless_refused(&mut self, what: &str, done: Checked) -> Checked<bool> {
+        match done {
+            Err(failure) if failure.refused => {
+                let line = failure.message.lines().next().unwrap_or_default();
+                let reason = line.split_once("error: ").map_or(line, |(_, reason)| reason);
+                self.coverage.add(format!("refused: {what}"));
+                self.coverage.add(format!("refusal of {}: {reason}", failure.stage));
+                Ok(false)
+            }
+            Err(failure) => Err(failure),
+            Ok(()) => {
+                self.coverage.add(format!("compared: {what}"));
+                Ok(true)
+            }
+        }
+    }
+}
+
+impl Reference<'_> {
+    /// A call without copies leaves every tensor as it was that the program does not declare writable.
+    pub(super) fn keeps_arguments(&self, kernel: &Kernel, program: &Program) -> Checked {
+        let stage = "tilec kernel in place";
+        let mut arguments = self.inputs.to_vec();
+        let called = kernel.results().and_then(|mut results| kernel.call_in_place(&mut arguments, &mut results));
+        if let Err(error) = called {
+            return fail(stage, error, program);
+        }
+        for (i, (before, after)) in self.inputs.iter().zip(&arguments).enumerate() {
+            let declared = self.writable[i] || self.arguments[i].as_memref().is_some();
+            if !declared && (kernel.overwrites(i) || before != after) {
+                return fail(stage, format!("argument {i} is not declared writable and is written"), program);
+            }
+        }
+        Ok(())
+    }
+}
