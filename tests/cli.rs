@@ -490,6 +490,91 @@ fn bench_counts_measures_and_checks() {
 }
 
 #[test]
+fn stats_counts_at_every_level() {
+    let dir = folder(TWO_OPS);
+    let stats = |args: &[&str]| tilec_in(dir.path(), &[&["stats", "p.mlir"], args].concat(), "");
+    let out = |args: &[&str]| stats(args).ok().out;
+    let tensors = out(&[]);
+    assert!(tensors.starts_with("@lab (tensor level)\n  generics: 2\n  allocs: 0, 0 bytes\n"), "{tensors}");
+    let buffers = out(&["--bufferize", "--canonicalize"]);
+    for part in [
+        "@lab (buffer level)\n  generics: 2\n  allocs: 1, 256 bytes\n    p.mlir:3:8: memref<64xf32>: 256 bytes\n",
+        "  copies: 1, 256 bytes\n    p.mlir:16:3: memref.copy: 256 bytes\n  arena: 0 bytes\n",
+        "  passes: 6\n  bytes moved: 1536\n",
+    ] {
+        assert!(buffers.contains(part), "expected {part:?} in: {buffers}");
+    }
+    assert_eq!(out(&["--pipeline", "bufferize,canonicalize"]), buffers);
+    let from_text = tilec_in(dir.path(), &["opt", "p.mlir", "--bufferize", "--canonicalize"], "").ok().out;
+    let from_stdin = tilec_in(dir.path(), &["stats"], &from_text).ok().out;
+    assert!(from_stdin.contains("    <stdin>:15:5: memref.copy: 256 bytes\n"), "{from_stdin}");
+    let compiled = out(&["--compiled", "--assert", "generics=1,allocs=0", "--assert", "copies=0, passes <= 2"]);
+    assert!(compiled.contains("  generics: 1\n  allocs: 0, 0 bytes\n"), "{compiled}");
+    let vectors = out(&["--bufferize", "--lower-to-loops", "--vectorize"]);
+    assert!(vectors.starts_with("@lab (vector level)\n") && vectors.contains("  bytes moved: 1536\n"), "{vectors}");
+    let json = out(&["--bufferize", "--canonicalize", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((json[0]["function"].as_str(), json[0]["level"].as_str()), (Some("lab"), Some("buffer")));
+    assert_eq!((json[0]["allocs"].as_u64(), json[0]["alloc_bytes"].as_u64()), (Some(1), Some(256)));
+    assert_eq!(json[0]["sites"]["copies"][0]["location"]["line"], 16);
+    assert_eq!(json[0]["sites"]["allocs"][0]["in_loop"], false);
+}
+
+#[test]
+fn stats_assertions_name_what_was_counted() {
+    let dir = folder(TWO_OPS);
+    let assert = |conditions: &str| tilec_in(dir.path(), &["stats", "p.mlir", "--bufferize", "--assert", conditions], "");
+    assert("allocs=1, copies>=1,alloc_bytes<=256,arena_bytes=0,bytes_moved>0,temporaries<1,generics<3").ok();
+    let failed = assert("allocs=0,copies=0,passes<6");
+    assert!(failed.out.starts_with("@lab (buffer level)"), "the numbers are printed all the same: {}", failed.out);
+    failed.rejected(&[
+        "p.mlir:2:1: error: @lab: expected allocs=0, but allocs is 1",
+        "p.mlir:3:8: note: memref<64xf32>: 256 bytes",
+        "p.mlir:2:1: error: @lab: expected copies=0, but copies is 1",
+        "p.mlir:16:3: note: memref.copy: 256 bytes",
+        "p.mlir:2:1: error: @lab: expected passes<6, but passes is 6",
+    ]);
+    for (conditions, part) in [
+        ("alloc=0", "--assert: unknown name 'alloc' in 'alloc=0': expected one of generics, allocs, copies"),
+        ("allocs", "--assert: expected NAME OP NUMBER such as allocs=0"),
+        ("allocs=0,", "--assert: expected NAME OP NUMBER"),
+        ("allocs=many", "--assert: expected a number of at most 18446744073709551615 in 'allocs=many', but found 'many'"),
+    ] {
+        assert(conditions).fails(2, &[part]);
+    }
+}
+
+#[test]
+fn stats_of_one_function_and_of_open_shapes() {
+    let open = "func.func @g(%a: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+";
+    let dir = folder(&format!("{TWO_OPS}{open}func.func private @h(i32)\n"));
+    let stats = |args: &[&str]| tilec_in(dir.path(), &[&["stats", "p.mlir"], args].concat(), "");
+    let all = stats(&[]).ok().out;
+    assert!(all.contains("@lab (") && all.contains("@g (") && !all.contains("@h"), "{all}");
+    let one = stats(&["--entry", "g"]).ok().out;
+    assert!(
+        one.starts_with("@g (tensor level)") && one.contains("  passes: ?\n  bytes moved: ?\n") && !one.contains("@lab"),
+        "{one}"
+    );
+    stats(&["--entry", "k"]).rejected(&["no function @k: expected one of @lab, @g"]);
+    stats(&["--entry", "h"]).rejected(&["@h is a declaration"]);
+    stats(&["--compiled"]).rejected(&["the program has several functions, name the entry: one of @lab, @g"]);
+    stats(&["--compiled", "--entry", "@lab", "--assert", "allocs=0"]).ok();
+    stats(&["--compiled", "--entry", "g"]).rejected(&["p.mlir: --compiled: shapes are open until the function is called"]);
+    let bound = stats(&["--specialize=entry=g arg0=32 arg1=32", "--compiled", "--entry", "g"]).ok().out;
+    assert!(bound.contains("@g (buffer level)") && bound.contains("  bytes moved: 256\n"), "{bound}");
+    stats(&["--lower-to-loops"]).fails(2, &["lower-to-loops cannot run here"]);
+    stats(&["--frobnicate"]).fails(2, &["--frobnicate"]);
+    tilec_in(dir.path(), &["stats", "no.mlir"], "").rejected(&["cannot read no.mlir"]);
+    tilec_in(dir.path(), &["stats"], "func.func @f() { foo }").rejected(&["<stdin>:1:18: error: unknown operation 'foo'"]);
+    assert_eq!(tilec_in(dir.path(), &["stats", "--json"], "").ok().out, "[]\n");
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let dir = folder(&double());
     let mut child = Command::new(env!("CARGO_BIN_EXE_tilec"))

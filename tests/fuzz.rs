@@ -227,8 +227,12 @@ fn run_text(text: &str, rng: &mut Rng) -> Reached {
         for _ in 0..rng.usize(1..4) {
             pipeline.push(REGISTRY[rng.usize(..REGISTRY.len())].name, "").expect("a pass");
         }
-        if let Err(tilec::PipelineError::Invalid { pass, diagnostics, before }) = pipeline.run(&mut copy, true, &mut |_| {}) {
-            panic!("{pass} left an invalid program: {}\n{before}", diagnostics[0]);
+        match pipeline.run(&mut copy, true, &mut |_| {}) {
+            Err(tilec::PipelineError::Invalid { pass, diagnostics, before }) => {
+                panic!("{pass} left an invalid program: {}\n{before}", diagnostics[0]);
+            }
+            Err(_) => {}
+            Ok(remarks) => drop(tilec_bench::to_json(&tilec_bench::stats_of_module(&copy, &remarks))),
         }
     }
     let Some(inputs) = data::inputs_of(&module, 0) else { return Reached::Valid };

@@ -128,7 +128,7 @@ fn compilable_inputs_run_as_the_interpreter_says() {
 #[test]
 fn every_pass_has_a_folder() {
     let expected: BTreeSet<&str> =
-        tilec_passes::pass::REGISTRY.iter().map(|p| p.name).chain(["parse", "print", "verify", "pipeline"]).collect();
+        tilec_passes::pass::REGISTRY.iter().map(|p| p.name).chain(["parse", "print", "verify", "pipeline", "stats"]).collect();
     let entries = std::fs::read_dir(folder()).expect("tests/golden");
     let found: BTreeSet<String> = entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
     assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), expected);
@@ -185,6 +185,17 @@ fn the_runner_says_what_is_wrong() {
     assert!(other.contains("-  func.func private @f()") && other.contains("tilec test --bless"), "{other}");
     let checks = "// RUN: tilec opt %s\n// CHECK: func.func\nmodule {}\n";
     assert!(message(&[("a.mlir", checks)]).contains("CHECK lines do not match"));
+    let allocs = |n| {
+        format!(
+            "// RUN: tilec opt %s\n// STATS: allocs={n}\nfunc.func @f() {{\n  %a = memref.alloc() : memref<4xf32>\n  return\n}}\n"
+        )
+    };
+    assert_eq!(message(&[("a.mlir", &allocs(1))]), "");
+    let other = message(&[("a.mlir", &allocs(0))]);
+    assert!(other.contains("line 2: output:2:3: error: @f: expected allocs=0, but allocs is 1"), "{other}");
+    assert!(other.contains("output:3:14: note: memref<4xf32>: 16 bytes"), "{other}");
+    let none = "// RUN: tilec opt %s --nothing\n// STATS: allocs=0\nmodule {}\n";
+    assert!(message(&[("a.mlir", none)]).contains("STATS lines need a program"));
     let rejected = "// RUN: tilec opt %s\nfunc.func @f() {\n}\n";
     assert!(message(&[("a.mlir", rejected), ("a.expect.mlir", "module {\n}\n\n")]).contains("expected a program"));
 }

@@ -14,7 +14,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("tilec-codegen", &["tilec-ir"]),
     ("tilec-bench", &["tilec-ir", "tilec-passes", "tilec-interp", "tilec-codegen"]),
     ("tilec", &["tilec-ir", "tilec-parse", "tilec-interp", "tilec-passes", "tilec-codegen", "tilec-bench"]),
-    ("tilec-testing", &["tilec", "tilec-ir", "tilec-parse", "tilec-interp", "tilec-passes", "tilec-codegen"]),
+    ("tilec-testing", &["tilec", "tilec-ir", "tilec-parse", "tilec-interp", "tilec-passes", "tilec-codegen", "tilec-bench"]),
 ];
 
 /// Lines of a file without its tests.

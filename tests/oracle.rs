@@ -1,37 +1,16 @@
 //! Against mlir-opt 22 and mlir-runner 22: what is printed, what is fused, what is computed. Skipped with one line where they are not
 //! installed; `TILEC_REQUIRE_ORACLE=1` makes that a failure.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tilec::{CompileOptions, Data, Numerics, Pipeline, Program, Scalar, ScalarType};
 use tilec_ir::named::{Named, Payload};
 use tilec_ir::print::Printed;
 use tilec_ir::{AffineMap, Module, OpKind, Type, numerics};
 use tilec_testing::diff::means_the_same;
-use tilec_testing::{data, generator, oracle, programs_under};
+use tilec_testing::{chunks, data, generator, oracle, programs_under, written_programs};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Programs of the repository and, if it is there, of the shared corpus.
-fn corpus() -> Vec<PathBuf> {
-    let mut files = programs_under(&root().join("tests/golden"), true);
-    files.extend(programs_under(&root().join("examples"), true));
-    let shared = root().join("../shared");
-    if shared.is_dir() {
-        for folder in ["models", "cases", "lab", "language"] {
-            files.extend(programs_under(&shared.join(folder), true));
-        }
-    } else {
-        println!("skipped: the programs of {}, which is not there", shared.display());
-    }
-    files
-}
-
-/// The programs of a file, each with the first line it starts after.
-fn chunks(path: &Path) -> Vec<(u32, String)> {
-    let text = std::fs::read_to_string(path).expect("a readable file");
-    tilec_parse::split_input(&text).into_iter().map(|(line, chunk)| (line, chunk.to_string())).collect()
 }
 
 fn read(text: &str) -> Result<Module, String> {
@@ -53,7 +32,7 @@ const REFUSED_BY_US_ALONE: &[&str] = &[
 fn prints_byte_for_byte_what_mlir_opt_prints() {
     let Some(mlir_opt) = oracle::mlir_opt() else { return };
     let (mut places, mut texts, mut ours) = (Vec::new(), Vec::new(), Vec::new());
-    for path in corpus() {
+    for path in written_programs(root()) {
         for (line, text) in chunks(&path) {
             places.push(format!("{}:{line}", path.display()));
             ours.push(read(&text).map(|module| module.to_string()));
@@ -257,7 +236,7 @@ const LEFT_BY_US_ALONE: &[&str] = &[
 fn leaves_no_more_than_mlir_opt_on_written_programs() {
     let Some(mlir_opt) = oracle::mlir_opt() else { return };
     let (mut places, mut texts) = (Vec::new(), Vec::new());
-    for path in corpus() {
+    for path in written_programs(root()) {
         for (line, text) in chunks(&path) {
             let structured = read(&text).is_ok_and(|module| generics(&module) > 0);
             if structured {

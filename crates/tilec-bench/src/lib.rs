@@ -3,13 +3,13 @@
 //! This crate compiles and runs nothing itself: it is handed programs on the buffer level and functions to call. It prints
 //! nothing but a progress bar, and that only on a terminal.
 
-mod counts;
 mod faults;
 mod machine;
 mod measure;
 mod report;
+mod stats;
 
-pub use counts::{Counts, counts};
 pub use machine::{Cache, Machine};
 pub use measure::{Plan, Timing, measure};
 pub use report::{Report, Row};
+pub use stats::{Bytes, Condition, Measure, Relation, Site, Stats, Temporary, stats, stats_of_module, to_json};

@@ -1,8 +1,8 @@
 //! A report: one row for each combination of switches, as a table for people and as JSON for programs.
 
-use crate::counts::Counts;
 use crate::machine::Machine;
 use crate::measure::Timing;
+use crate::stats::{Measure, Stats};
 use serde_json::{Value, json};
 use std::fmt;
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub struct Row {
     /// On or off, for each switch of the report.
     pub switches: Vec<bool>,
     /// What the buffer-level program does to memory.
-    pub counts: Counts,
+    pub stats: Stats,
     /// From the parsed program to the kernel.
     pub compile: Duration,
     /// The timed calls.
@@ -43,20 +43,10 @@ pub struct Report {
     pub threads: usize,
 }
 
-const COLUMNS: [&str; 12] = [
-    "generics",
-    "allocs",
-    "copies",
-    "passes",
-    "min ms",
-    "p50 ms",
-    "p95 ms",
-    "p99 ms",
-    "useful GB/s",
-    "faults/call",
-    "compile ms",
-    "check",
-];
+/// The numbers of the buffer level that are shown, under their names.
+const MEASURES: [Measure; 4] = [Measure::Generics, Measure::Allocs, Measure::Copies, Measure::Passes];
+
+const COLUMNS: [&str; 8] = ["min ms", "p50 ms", "p95 ms", "p99 ms", "useful GB/s", "faults/call", "compile ms", "check"];
 
 fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
@@ -86,10 +76,10 @@ impl Report {
     }
 
     fn cells(&self, i: usize, row: &Row) -> Vec<String> {
-        let (counts, timing) = (&row.counts, &row.timing);
+        let timing = &row.timing;
         let mut cells = vec![variant(i)];
         cells.extend(row.switches.iter().map(|on| if *on { "on" } else { "-" }.to_owned()));
-        cells.extend([counts.generics, counts.allocs, counts.copies, counts.passes].map(|n| n.to_string()));
+        cells.extend(MEASURES.map(|m| m.of(&row.stats).to_string()));
         let times = [timing.min(), timing.percentile(50), timing.percentile(95), timing.percentile(99)];
         cells.extend(times.map(|time| format!("{:.3}", ms(time))));
         cells.push(format!("{:.2}", self.useful_rate(row)));
@@ -106,16 +96,17 @@ impl Report {
 
     fn json(&self) -> Value {
         let rows = self.rows.iter().enumerate().map(|(i, row)| {
-            let (counts, timing) = (&row.counts, &row.timing);
+            let timing = &row.timing;
+            let count = |m: Measure| json!(m.of(&row.stats).exact());
             let switches: serde_json::Map<String, Value> =
                 self.switches.iter().zip(&row.switches).map(|(name, on)| (name.clone(), json!(on))).collect();
             json!({
                 "variant": variant(i),
                 "switches": switches,
-                "generics": counts.generics,
-                "allocs": counts.allocs,
-                "copies": counts.copies,
-                "passes": counts.passes,
+                "generics": count(Measure::Generics),
+                "allocs": count(Measure::Allocs),
+                "copies": count(Measure::Copies),
+                "passes": count(Measure::Passes),
                 "runs": timing.sorted.len(),
                 "min_ms": ms(timing.min()),
                 "p50_ms": ms(timing.percentile(50)),
@@ -152,7 +143,10 @@ impl Report {
 impl fmt::Display for Report {
     /// The table, then one line for each switch turned off from the fully optimized end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = std::iter::once("variant").chain(self.switches.iter().map(String::as_str)).chain(COLUMNS);
+        let header = std::iter::once("variant")
+            .chain(self.switches.iter().map(String::as_str))
+            .chain(MEASURES.map(Measure::name))
+            .chain(COLUMNS);
         let mut table = vec![header.map(str::to_owned).collect::<Vec<_>>()];
         table.extend(self.rows.iter().enumerate().map(|(i, row)| self.cells(i, row)));
         let widths: Vec<usize> =

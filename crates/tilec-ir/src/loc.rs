@@ -55,6 +55,14 @@ impl Loc {
         }
     }
 
+    /// The locations of the ops that it was made of; itself, if of none.
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Fused(parts) => parts,
+            other => std::slice::from_ref(other),
+        }
+    }
+
     /// The first file position inside, the one a diagnostic points at.
     pub fn position(&self) -> Option<(&Arc<str>, u32, u32)> {
         match self {

@@ -72,22 +72,21 @@ pub fn repeats(module: &Module, op: Op, outer: tilec_ir::Block) -> f64 {
     while module.parent_block(at) != Some(outer) {
         let Some(parent) = module.parent_op(at) else { break };
         times *= match module.kind(parent) {
-            OpKind::For => {
-                let bound = |i: usize| module.constant_int(module.operand(parent, i));
-                match (bound(0), bound(1), bound(2)) {
-                    (Some(lower), Some(upper), Some(step)) if step > 0 => {
-                        let span = upper.saturating_sub(lower);
-                        (span.max(0) as f64 / step as f64).ceil()
-                    }
-                    _ => NOMINAL_TRIPS,
-                }
-            }
+            OpKind::For => trip_count(module, parent).map_or(NOMINAL_TRIPS, |n| n as f64),
             OpKind::While | OpKind::Forall | OpKind::Parallel | OpKind::AffineFor => NOMINAL_TRIPS,
             _ => 1.0,
         };
         at = parent;
     }
     times
+}
+
+/// How often the body of an `scf.for` runs; `None` if a bound or the step is no constant, or the step is not positive.
+pub fn trip_count(module: &Module, op: Op) -> Option<i64> {
+    let bound = |i: usize| module.constant_int(module.operand(op, i));
+    let (lower, upper, step) = (bound(0)?, bound(1)?, bound(2)?);
+    let span = upper.saturating_sub(lower).max(0);
+    (step > 0).then(|| span / step + i64::from(span % step != 0))
 }
 
 fn operations(module: &Module, op: Op) -> f64 {

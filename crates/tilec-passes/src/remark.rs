@@ -111,10 +111,7 @@ fn positions(loc: &Loc) -> Vec<String> {
         let (file, line, column) = loc.position()?;
         Some(format!(r#""file":{},"line":{line},"column":{column}"#, quoted(file)))
     };
-    match loc {
-        Loc::Fused(parts) => parts.iter().filter_map(one).collect(),
-        other => one(other).into_iter().collect(),
-    }
+    loc.parts().iter().filter_map(one).collect()
 }
 
 fn place(loc: &Loc) -> String {

@@ -3,6 +3,7 @@
 //! Dev only. A program is made by [`generator::program`] from a seed, checked by [`diff::Differential`], and made small by [`shrink`] if it
 //! fails. [`coverage`] counts what the programs had in them, so that a test can demand that it is enough.
 
+pub mod buffers;
 pub mod coverage;
 pub mod data;
 pub mod diff;
@@ -39,6 +40,31 @@ pub fn programs_under(folder: &Path, expectations: bool) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// Programs that people wrote: those of the repository at `root` and, if it is there, of the shared corpus beside it. Prints one line if that
+/// is missing.
+pub fn written_programs(root: &Path) -> Vec<PathBuf> {
+    let mut files = programs_under(&root.join("tests/golden"), true);
+    files.extend(programs_under(&root.join("examples"), true));
+    let shared = root.join("../shared");
+    if shared.is_dir() {
+        for folder in ["models", "cases", "lab", "language"] {
+            files.extend(programs_under(&shared.join(folder), true));
+        }
+    } else {
+        println!("skipped: the programs of {}, which is not there", shared.display());
+    }
+    files
+}
+
+/// The programs of a file, each with the first line it starts after.
+///
+/// # Panics
+/// If it cannot be read.
+pub fn chunks(path: &Path) -> Vec<(u32, String)> {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    tilec_parse::split_input(&text).into_iter().map(|(line, chunk)| (line, chunk.to_string())).collect()
 }
 
 /// The names of all blockers of the passes, with the file that has each: the strings in the `name` of an `enum Blocker`.

@@ -190,7 +190,7 @@ fn isolate(module: &mut Module, func: Op) {
 
 /// States that tensor arguments are not overwritten, unless the program says something about it: the caller's arrays are
 /// passed without a copy.
-fn protect_arguments(module: &mut Module, func: Op) {
+pub fn protect_arguments(module: &mut Module, func: Op) {
     const WRITABLE: &str = "bufferization.writable";
     let inputs = module.func_type(func).inputs.clone();
     let old = module.attr(func, "arg_attrs").and_then(Attr::as_array).map_or(Vec::new(), <[Attr]>::to_vec);

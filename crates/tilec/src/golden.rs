@@ -4,7 +4,8 @@
 //! shell, so its output names the file and no path. What it must print is in a sibling: `NAME.expect.mlir` (or `.tir`, as the input),
 //! the standard output, which must itself be a valid program; or `NAME.expect.txt`, standard output followed by standard error. Instead
 //! or besides there are `// CHECK:` lines in the test (also `-NEXT`, `-SAME`, `-NOT`, `-DAG`), patterns of the `filecheck` crate, which are
-//! looked for in the same text.
+//! looked for in the same text; and `// STATS: allocs=0, copies<=1` lines, conditions that every function of the printed program must meet
+//! (see [`tilec_bench::Condition`]).
 //!
 //! Nothing here prints: [`run_paths`] returns what came of each file.
 
@@ -13,6 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tilec_bench::Condition;
 
 /// Extensions of tests, which are those of programs.
 const EXTENSIONS: [&str; 2] = ["mlir", "tir"];
@@ -123,12 +125,17 @@ fn run_file(tilec: &Path, file: &Path, bless: bool) -> Result<Passed, String> {
     if !checks.is_empty() {
         run_checks(&checks, &ran.all())?;
     }
+    let stats = stats_lines(&text)?;
+    if !stats.is_empty() {
+        run_stats(&stats, &ran)?;
+    }
+    let has_lines = !checks.is_empty() || !stats.is_empty();
     let (module, report) = expectation_paths(file);
     match (module.exists(), report.exists()) {
         (true, true) => Err(format!("both {} and {} exist: delete one", file_name(&module), file_name(&report))),
-        (false, false) if !checks.is_empty() => Ok(Passed::Matched),
+        (false, false) if has_lines => Ok(Passed::Matched),
         (false, false) if !bless => {
-            Err(format!("no expectation: neither {} nor CHECK lines{}", file_name(&module), bless_hint(file)))
+            Err(format!("no expectation: neither {} nor CHECK or STATS lines{}", file_name(&module), bless_hint(file)))
         }
         (false, true) => compare(file, &report, &ran.all(), bless),
         (true, false) => expect_module(file, &module, &ran, bless),
@@ -248,6 +255,37 @@ fn run_checks(checks: &[(usize, String)], output: &str) -> Result<(), String> {
     if ok { Ok(()) } else { Err(format!("the CHECK lines do not match\n{explanation}")) }
 }
 
+/// The conditions of the `// STATS:` lines, with their line numbers.
+///
+/// # Errors
+/// A line that is none.
+fn stats_lines(text: &str) -> Result<Vec<(usize, Condition)>, String> {
+    let mut found = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let rest = line.trim_start().strip_prefix("//").and_then(|rest| rest.trim_start().strip_prefix("STATS:"));
+        let Some(list) = rest else { continue };
+        let conditions = Condition::parse_list(list).map_err(|e| format!("line {}: {e}", i + 1))?;
+        found.extend(conditions.into_iter().map(|condition| (i + 1, condition)));
+    }
+    Ok(found)
+}
+
+/// The output must be a program whose functions meet the conditions.
+fn run_stats(conditions: &[(usize, Condition)], ran: &Ran) -> Result<(), String> {
+    if ran.code != Some(0) {
+        return Err(format!("STATS lines need a program, but the command says:\n{}", ran.stderr));
+    }
+    let mut wrong = Vec::new();
+    for (line, chunk) in tilec_parse::split_input(&ran.stdout) {
+        let module = tilec_parse::parse_at(chunk, "output", line).map_err(|e| format!("STATS lines need a program: {e}"))?;
+        for stats in tilec_bench::stats_of_module(&module, &[]) {
+            let failed = |(line, c): &(usize, Condition)| Some(format!("line {line}: {}", c.check(&stats)?));
+            wrong.extend(conditions.iter().filter_map(failed));
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("the STATS lines do not hold\n{}", wrong.join("\n"))) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,6 +310,14 @@ mod tests {
         assert_eq!(checks, [(2, "check: linalg.generic".to_string()), (3, "not: linalg.fill".to_string())]);
         assert!(run_checks(&checks, "x\nlinalg.generic\n").is_ok());
         assert!(run_checks(&checks, "linalg.generic\nlinalg.fill\n").is_err());
+    }
+
+    #[test]
+    fn stats_lines_become_conditions() {
+        let text = "// RUN: tilec opt %s\n// STATS: allocs=0, copies<=1\n// STATS:generics=1\n// STATSX: a\n";
+        let read: Vec<_> = stats_lines(text).unwrap().into_iter().map(|(line, c)| format!("{line} {c}")).collect();
+        assert_eq!(read, ["2 allocs=0", "2 copies<=1", "3 generics=1"]);
+        assert!(stats_lines("\n// STATS: alloc=0\n").unwrap_err().starts_with("line 2: unknown name 'alloc'"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod program;
 mod shapes;
 mod signature;
 
-pub use compiler::{CompileOptions, Stages, Step, compile, compile_observed};
+pub use compiler::{CompileOptions, Stages, Step, compile, compile_observed, protect_arguments};
 pub use element::{Arg, Element, Memory};
 pub use error::{CallError, CompileError, Error, Errors, Place};
 pub use kernel::{Kernel, zeros};

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tilec::{CompileOptions, Data, Kernel, Program, ScalarType, Step};
-use tilec_bench::{Counts, Machine, Plan, Report, Row, Timing, counts, measure};
+use tilec_bench::{Machine, Plan, Report, Row, Stats, Timing, measure, stats};
 
 /// What to measure.
 #[derive(Args)]
@@ -51,7 +51,7 @@ const SEED: u64 = 1;
 struct Variant {
     switches: Vec<bool>,
     kernel: Kernel,
-    counts: Counts,
+    stats: Stats,
     compile: Duration,
 }
 
@@ -107,13 +107,13 @@ fn compile(args: &BenchArgs, loaded: &Loaded, program: &Program, switches: &[Swi
     for ((_, set), on) in switches.iter().zip(&on) {
         set(&mut options, *on);
     }
-    let mut found = Counts::default();
+    let mut found = Stats::default();
     let mut counting = Duration::ZERO;
     let start = Instant::now();
     let mut observe = |step: &Step<'_>| {
         if let Step::BufferLevel(module, func) = step {
             let start = Instant::now();
-            found = counts(module, *func);
+            found = stats(module, *func, &[]);
             counting = start.elapsed();
         }
     };
@@ -121,7 +121,7 @@ fn compile(args: &BenchArgs, loaded: &Loaded, program: &Program, switches: &[Swi
     let compile = start.elapsed();
     let (kernel, _) = result.map_err(|error| loaded.source.failure(&error))?;
     let kernel = kernel.with_memory_limit(MEMORY_LIMIT);
-    Ok(Variant { switches: on, kernel, counts: found, compile: compile.saturating_sub(counting) })
+    Ok(Variant { switches: on, kernel, stats: found, compile: compile.saturating_sub(counting) })
 }
 
 /// The arrays that all rows are called with; allocated and touched once.
@@ -178,7 +178,7 @@ fn assemble(
 ) -> Report {
     let rows = variants.into_iter().zip(timings).zip(differences).map(|((variant, timing), difference)| Row {
         switches: variant.switches,
-        counts: variant.counts,
+        stats: variant.stats,
         compile: variant.compile,
         timing,
         difference,

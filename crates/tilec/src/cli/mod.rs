@@ -4,9 +4,11 @@ mod bench;
 mod check;
 mod files;
 mod opt;
+mod passes;
 mod report;
 mod run;
 mod show;
+mod stats;
 mod test;
 mod times;
 mod values;
@@ -34,6 +36,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Run two programs on the same inputs and compare every bit
     Check(check::CheckArgs),
+    /// Count what functions do to memory: allocations, copies, bytes moved
+    Stats(stats::StatsArgs),
     /// Run golden tests
     Test(test::TestArgs),
 }
@@ -58,19 +62,20 @@ impl From<Fp> for Numerics {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
-    let matches = Cli::command().mut_subcommand("opt", opt::with_pass_flags).get_matches();
+    let with_passes = ["opt", "stats"].into_iter();
+    let cli = with_passes.fold(Cli::command(), |cli, name| cli.mut_subcommand(name, passes::with_pass_flags));
+    let matches = cli.get_matches();
     let command = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli.command,
         Err(error) => error.exit(),
     };
+    let of_command = || matches.subcommand().expect("a subcommand was parsed").1;
     let result = match command {
-        Command::Opt(args) => {
-            let matches = matches.subcommand_matches("opt").expect("the subcommand that was parsed");
-            opt::passes(&args, matches).and_then(|pipeline| opt::run(&args, &pipeline))
-        }
+        Command::Opt(args) => opt::passes(&args, of_command()).and_then(|pipeline| opt::run(&args, &pipeline)),
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Stats(args) => stats::run(&args, of_command()),
         Command::Test(args) => test::run(&args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

@@ -3,9 +3,10 @@
 use super::Fp;
 use super::check::describe;
 use super::files::Pending;
+use super::passes::PassArgs;
 use super::report::{Failure, Outcome, Source, say};
 use super::times::Times;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum};
+use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use tilec_ir::verify::verify;
 use tilec_ir::{Module, numerics};
 use tilec_passes::{PassRun, dot, pass};
 
-/// The flags that are not passes; those are added by [`with_pass_flags`].
+/// The flags that are not passes; those are added by [`super::passes::with_pass_flags`].
 #[derive(Args)]
 pub struct OptArgs {
     /// The program, or - for standard input
@@ -25,9 +26,8 @@ pub struct OptArgs {
     /// Where the result goes, instead of standard output
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Passes as text: a,b{key=value}; may be mixed with pass flags
-    #[arg(long, value_name = "PASSES", action = ArgAction::Append)]
-    pipeline: Vec<String>,
+    #[command(flatten)]
+    passes: PassArgs,
     /// Print the program to standard error after this pass, or after all
     #[arg(long, value_name = "PASS|all", action = ArgAction::Append)]
     print_after: Vec<String>,
@@ -66,41 +66,9 @@ enum RemarkForm {
     Json,
 }
 
-/// Adds a flag for every pass.
-pub fn with_pass_flags(mut command: Command) -> Command {
-    for pass in pass::REGISTRY {
-        let flag = Arg::new(pass.name)
-            .long(pass.name)
-            .visible_aliases(pass.mlir.iter().copied())
-            .help(pass.summary)
-            .value_name("OPTIONS")
-            .help_heading("Passes, run in the order given")
-            .num_args(0..=1)
-            .require_equals(true)
-            .default_missing_value("")
-            .action(ArgAction::Append);
-        command = command.arg(flag);
-    }
-    command
-}
-
 /// The passes of a command line, in order.
 pub fn passes(args: &OptArgs, matches: &ArgMatches) -> Outcome<Pipeline> {
-    let mut found: Vec<(usize, &str, &String)> = Vec::new();
-    for name in pass::REGISTRY.iter().map(|p| p.name) {
-        let values = matches.get_many::<String>(name).unwrap_or_default();
-        found.extend(matches.indices_of(name).unwrap_or_default().zip(values).map(|(i, v)| (i, name, v)));
-    }
-    found.extend(matches.indices_of("pipeline").unwrap_or_default().zip(&args.pipeline).map(|(i, text)| (i, "", text)));
-    found.sort_by_key(|(i, ..)| *i);
-    let mut pipeline = Pipeline::default();
-    for (_, name, text) in found {
-        if name.is_empty() {
-            pipeline.steps.extend(Pipeline::parse(text).map_err(Failure::usage)?.steps);
-        } else {
-            pipeline.push(name, text).map_err(Failure::usage)?;
-        }
-    }
+    let pipeline = args.passes.pipeline(matches)?;
     for name in &args.print_after {
         if name != "all" && pass::find(name).is_none() {
             return Err(Failure::usage(format!("unknown pass '{name}' in --print-after")));
