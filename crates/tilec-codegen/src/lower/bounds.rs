@@ -195,3 +195,82 @@ impl Lower<'_> {
         self.stop_with_values(failed, &[bytes, at, size], message, false);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Arg, Options, View, ViewMut, compile};
+    use std::sync::Arc;
+    use tilec_ir::{Attr, Builder, FunctionType, Loc, Module, OpKind, Scalar, ScalarType, Type, spelling};
+
+    const I32: ScalarType = ScalarType::Int(32);
+
+    /// Moves the element at the first index of the first buffer to the second index of the second, or does so by views and a copy.
+    fn program(by_copy: bool) -> (Module, tilec_ir::Op) {
+        let buffer = Type::memref(&[4], I32);
+        let inputs = [Type::INDEX, Type::INDEX, buffer.clone(), buffer];
+        let mut module = Module::new();
+        let func = module.create_op(spelling::of(OpKind::Func), &[], &[], 1, Loc::Unknown);
+        module.set_attr(func, "sym_name", Attr::str("f"));
+        let ty = FunctionType { inputs: inputs.to_vec(), results: vec![] };
+        module.set_attr(func, "function_type", Attr::Type(Type::Function(Arc::new(ty))));
+        module.append_op(module.top_block(), func);
+        let args: Vec<_> = inputs.into_iter().map(|ty| (ty, Loc::Unknown)).collect();
+        let block = module.append_block(module.regions(func)[0], &args);
+        let [i, j, x, y] = module.block_args(block)[..] else { unreachable!("four arguments") };
+        let mut b = Builder::at_end(&mut module, block, Loc::file(&"f.mlir".into(), 3, 5));
+        if by_copy {
+            let mut part = |source, offset| {
+                let layout = tilec_ir::Layout::Strided { offset: tilec_ir::DYNAMIC, strides: vec![1] };
+                let ty = tilec_ir::MemRefType { shape: vec![1], elem: I32, layout, space: None };
+                let op = b.op(spelling::of(OpKind::View), &[source, offset], &[Type::MemRef(Arc::new(ty))]);
+                b.module.set_segments(op, &[1, 1, 0, 0]);
+                b.module.set_attr(op, "static_offsets", Attr::i64_array([tilec_ir::DYNAMIC]));
+                b.module.set_attr(op, "static_sizes", Attr::i64_array([1]));
+                b.module.set_attr(op, "static_strides", Attr::i64_array([1]));
+                b.module.result(op)
+            };
+            let (from, to) = (part(x, i), part(y, j));
+            b.op(spelling::of(OpKind::Copy), &[from, to], &[]);
+        } else {
+            let v = b.load(x, &[i]);
+            b.store(v, y, &[j]);
+        }
+        b.op(spelling::of(OpKind::Return), &[], &[]);
+        (module, func)
+    }
+
+    fn run(options: &Options, by_copy: bool, i: i64, j: i64) -> Result<i32, String> {
+        let (module, func) = program(by_copy);
+        let kernel = compile(&module, func, options).expect("a kernel");
+        // The elements that a wrong index would reach are there, so that a missing check does no harm.
+        let memory: Vec<u8> = (0..8i32).flat_map(i32::to_le_bytes).collect();
+        let mut target = vec![0u8; 32];
+        let index = |v| Arg::Scalar(Scalar::from_i64(ScalarType::Index, v));
+        let input = Arg::In(View { elem: I32, shape: &[4], bytes: &memory[..16] });
+        let output = Arg::Out(ViewMut { elem: I32, shape: &[4], bytes: &mut target[..16] });
+        kernel.call(&mut [index(i), index(j), input, output]).map_err(|e| e.to_string())?;
+        let at = usize::try_from(j).expect("a position") * 4;
+        Ok(i32::from_le_bytes(target[at..at + 4].try_into().expect("four bytes")))
+    }
+
+    /// With the checks of indices left out, the check of the bytes is what stops an access, in front of it.
+    #[test]
+    fn bytes_are_checked_behind_the_indices() {
+        for by_copy in [false, true] {
+            let trusting = Options { verify: true, sanitize: true, trust_indices: true };
+            assert_eq!(run(&trusting, by_copy, 3, 0), Ok(3));
+            let (load, store) = if by_copy { ("memref.copy", "memref.copy") } else { ("memref.load", "memref.store") };
+            for (i, byte) in [(4, 16), (-1, -4), (1 << 40, 1i64 << 42)] {
+                let message = |op| format!("f.mlir:3:5: 4 bytes at byte {byte} are outside of the memory of 16 bytes in {op}");
+                assert_eq!(run(&trusting, by_copy, i, 0), Err(message(load)));
+                assert_eq!(run(&trusting, by_copy, 0, i), Err(message(store)));
+            }
+            // Without the hook, the index is what the message is about.
+            let checked = Options { trust_indices: false, ..trusting };
+            assert!(run(&checked, by_copy, 4, 0).is_err_and(|e| e.contains("index 4 is out of bounds for dimension 0 of size 4")));
+        }
+        // Nothing else stops it: the hook does what it says.
+        let unchecked = Options { verify: true, sanitize: false, trust_indices: true };
+        assert_eq!(run(&unchecked, false, 5, 6), Ok(5));
+    }
+}
