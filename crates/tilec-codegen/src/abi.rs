@@ -1,6 +1,7 @@
 //! The arguments of a kernel and the checks that make a call safe.
 
 use crate::error::CallError;
+use crate::kernel::MAX_VALUES;
 use std::ops::Range;
 use tilec_ir::{MemRefType, Scalar, ScalarType, Type};
 
@@ -73,12 +74,12 @@ pub(crate) fn sizes(params: &[Param]) -> Vec<usize> {
 }
 
 /// Checks the arguments against the parameters and their sizes. Gives the argument slots and `results`
-/// more, at least one in all: an error leaves its value in the first.
+/// more, as many at least as an error may leave values in.
 pub(crate) fn bind(params: &[Param], sizes: &[usize], results: usize, args: &mut [Arg<'_>]) -> Result<Vec<u64>, CallError> {
     if params.len() != args.len() {
         return Err(CallError::Count { expected: params.len(), found: args.len() });
     }
-    let count = (args.len() + results).max(1);
+    let count = (args.len() + results).max(MAX_VALUES);
     let mut slots = Vec::with_capacity(count);
     let mut ranges: Vec<(usize, Range<usize>, bool)> = Vec::with_capacity(args.len());
     for (index, (param, arg)) in params.iter().zip(args).enumerate() {

@@ -3,6 +3,7 @@
 //! **Invariant**: the only code called here was made by [`crate::lower`] for the slots that [`crate::abi::bind`] checked.
 #![allow(unsafe_code)]
 
+use crate::arena::{Pool, Refused};
 use crate::error::CodegenError;
 use cranelift_codegen::ir::{AbiParam, Function, GlobalValue, Signature, types};
 use cranelift_codegen::isa::TargetFrontendConfig;
@@ -38,8 +39,14 @@ pub(crate) enum Callback {
     FmaF64,
 }
 
+/// Where in the state of a call the address of the arena is; null if there is none.
+pub(crate) const ARENA_OFFSET: i32 = 0;
+
 /// The state of one call.
+#[repr(C)]
 struct CallContext {
+    /// At [`ARENA_OFFSET`], where compiled code reads it.
+    arena: *mut u8,
     allocations: Vec<(*mut u8, Layout)>,
     bytes: usize,
     limit: usize,
@@ -233,12 +240,14 @@ impl Jit {
     }
 
     /// Makes the code executable.
-    pub(crate) fn finish(mut self, id: FuncId, size: usize) -> Result<Code, CodegenError> {
+    ///
+    /// `arena_bytes` is what it uses of the memory that its calls find in their state.
+    pub(crate) fn finish(mut self, id: FuncId, size: usize, arena_bytes: Option<usize>) -> Result<Code, CodegenError> {
         self.module.module_mut().finalize_definitions().map_err(convert)?;
         let pointer = self.module.module().get_finalized_function(id);
         // SAFETY: `define` compiled this function with the signature that `context` made, which is that of `Entry`.
         let entry = unsafe { std::mem::transmute::<*const u8, Entry>(pointer) };
-        Ok(Code { _memory: Mutex::new(self.module), entry, size })
+        Ok(Code { _memory: Mutex::new(self.module), entry, size, pool: Pool::new(arena_bytes) })
     }
 }
 
@@ -258,6 +267,7 @@ pub(crate) struct Code {
     _memory: Mutex<Owned>,
     entry: Entry,
     size: usize,
+    pool: Pool,
 }
 
 /// Why compiled code stopped.
@@ -274,12 +284,29 @@ impl Code {
         self.size
     }
 
+    /// Bytes of the memory for temporaries of a call.
+    pub(crate) fn arena_bytes(&self) -> usize {
+        self.pool.bytes()
+    }
+
     /// Runs the code. The slots are those that `abi::bind` made for this function, followed by one a result.
     pub(crate) fn call(&self, slots: &mut [u64], memory_limit: usize) -> Result<(), Stop> {
-        let mut context = CallContext { allocations: Vec::new(), bytes: 0, limit: memory_limit, over_limit: false };
+        // Without an arena the code stops where it would begin to use it, as at a failed allocation.
+        let (mut arena, over_limit) = match self.pool.take(memory_limit) {
+            Ok(arena) => (arena, false),
+            Err(refused) => (None, refused == Refused::OverLimit),
+        };
+        let mut context = CallContext {
+            bytes: if arena.is_some() { self.pool.bytes() } else { 0 },
+            arena: arena.as_mut().map_or(std::ptr::null_mut(), |a| a.start()),
+            allocations: Vec::new(),
+            limit: memory_limit,
+            over_limit,
+        };
         let _mode = FloatMode::enter();
-        // SAFETY: the code reads and writes memory only through the slots and its own allocations. The slots hold
-        // addresses of live buffers of the sizes the code was compiled for, exclusive where it writes (`abi::bind`).
+        // SAFETY: the code reads and writes memory only through the slots, its own allocations and the arena. The slots hold
+        // addresses of live buffers of the sizes the code was compiled for, exclusive where it writes (`abi::bind`). The
+        // arena is this call's alone until `arena` is dropped, and has the bytes that the code was compiled for.
         // The memory of the code lives as long as `self`.
         let status = unsafe { (self.entry)(slots.as_mut_ptr(), &raw mut context) };
         match usize::try_from(status).ok().and_then(|s| s.checked_sub(1)) {

@@ -18,8 +18,19 @@ pub(crate) struct Site {
     pub(crate) loc: Loc,
     /// The stop is a failed allocation.
     pub(crate) is_allocation: bool,
-    /// The first slot holds the value for the `{}` of the message.
-    pub(crate) has_value: bool,
+    /// How many of the first slots hold values for the `{}` of the message; at most [`MAX_VALUES`].
+    pub(crate) values: usize,
+}
+
+/// The most values a message may have.
+pub(crate) const MAX_VALUES: usize = 3;
+
+impl Site {
+    /// The message with its values.
+    fn text(&self, slots: &[u64]) -> String {
+        let with = |text: String, value: &u64| text.replacen("{}", &value.cast_signed().to_string(), 1);
+        slots.iter().take(self.values).fold(self.message.clone(), with)
+    }
 }
 
 /// What all clones of a kernel share.
@@ -94,6 +105,12 @@ impl Kernel {
         &self.shared.name
     }
 
+    /// Bytes that the temporaries of a call are placed in. They are allocated at the first call and kept until the last clone of the
+    /// kernel is dropped, once for each call that ran at the same time; each counts for the memory limit of its call.
+    pub fn arena_bytes(&self) -> usize {
+        self.shared.code.arena_bytes()
+    }
+
     /// Bytes of machine code.
     pub fn code_size(&self) -> usize {
         self.shared.code.size()
@@ -114,13 +131,10 @@ impl Kernel {
         let mut slots = abi::bind(params, sizes, results.len(), args)?;
         self.shared.code.call(&mut slots, self.memory_limit).map_err(|stop| {
             let site = &self.shared.sites[stop.site];
-            let message = match &site.message {
-                message if site.is_allocation && stop.over_limit => {
-                    format!("{message}: the memory limit of {} bytes is exceeded", self.memory_limit)
-                }
-                message if site.has_value => message.replacen("{}", &slots[0].cast_signed().to_string(), 1),
-                message => message.clone(),
-            };
+            let mut message = site.text(&slots);
+            if site.is_allocation && stop.over_limit {
+                message += &format!(": the memory limit of {} bytes is exceeded", self.memory_limit);
+            }
             CallError::Runtime { message, loc: site.loc.clone() }
         })?;
         Ok(results.iter().zip(&slots[params.len()..]).map(|(ty, bits)| Scalar::new(*ty, *bits)).collect())

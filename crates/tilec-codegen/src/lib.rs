@@ -1,7 +1,7 @@
 //! Machine code from the vector level, with Cranelift.
 //!
-//! A function goes in whose arguments are scalars and memrefs of static shape and whose body has loops, loads, stores,
-//! vectors and arithmetic, nothing above that; a [`Kernel`] comes out. No scheduling decision is taken here: loops run in
+//! A function goes in whose arguments are scalars and memrefs of static shape and whose body has loops and branches, loads,
+//! stores, views, vectors and arithmetic, nothing above that; a [`Kernel`] comes out. No scheduling decision is taken here: loops run in
 //! the order written, vectors have the width written (split into what the machine holds). What the ops mean is
 //! [`tilec_ir::scalar`], bit for bit.
 //!
@@ -9,7 +9,9 @@
 
 mod abi;
 mod analysis;
+mod arena;
 mod error;
+mod interval;
 mod jit;
 mod kernel;
 mod lower;
@@ -29,6 +31,22 @@ use tilec_ir::{Module, Op};
 pub struct Options {
     /// Run Cranelift's verifier on the code.
     pub verify: bool,
+    /// Check every access at run time: the indices, also those that are proven to be in bounds, and that the bytes are in the memory
+    /// of the buffer. Code that would touch other memory stops with an error in front of it.
+    pub sanitize: bool,
+    /// Take every index as proven to be in bounds, whatever it is.
+    #[cfg(test)]
+    pub(crate) trust_indices: bool,
+}
+
+impl Options {
+    /// True if no index is to be checked; for tests of the check of addresses behind it.
+    fn trusts_indices(&self) -> bool {
+        #[cfg(test)]
+        return self.trust_indices;
+        #[cfg(not(test))]
+        false
+    }
 }
 
 /// Compiles a function. The kernel does not refer to the module afterwards.
@@ -45,13 +63,13 @@ pub fn compile(module: &Module, func: Op, options: &Options) -> Result<Kernel, C
     let mut jit = Jit::new(options.verify)?;
     let mut context = jit.context();
     lap(&mut times.setup);
-    let Lowered { params, results, sites } = lower::function(module, func, &mut jit, &mut context.func)?;
+    let Lowered { params, results, sites, arena_bytes } = lower::function(module, func, options, &mut jit, &mut context.func)?;
     lap(&mut times.lower);
     let name = module.symbol_name(func).unwrap_or_default().to_owned();
     let id = jit.define(&name, &mut context)?;
     let size = context.compiled_code().map_or(0, |code| code.buffer.data().len());
     lap(&mut times.codegen);
-    let code = jit.finish(id, size)?;
+    let code = jit.finish(id, size, arena_bytes)?;
     lap(&mut times.finish);
     let sizes = abi::sizes(&params);
     Ok(Kernel::new(Shared { sizes, name, params, results, sites, code, times }))
@@ -73,7 +91,7 @@ pub struct Listing {
 pub fn list(module: &Module, func: Op, options: &Options) -> Result<Listing, CodegenError> {
     let mut jit = Jit::new(options.verify)?;
     let mut context = jit.context();
-    lower::function(module, func, &mut jit, &mut context.func)?;
+    lower::function(module, func, options, &mut jit, &mut context.func)?;
     let clif = context.func.display().to_string();
     context.set_disasm(true);
     jit.define(module.symbol_name(func).unwrap_or_default(), &mut context)?;

@@ -149,7 +149,7 @@ fn constant_globals() {
         let buffer = b.module.result(op);
         vec![b.load(buffer, &[args[0]])]
     });
-    let k = compile(&module, f, &Options { verify: true }).unwrap();
+    let k = compile(&module, f, &Options { verify: true, ..Options::default() }).unwrap();
     drop(module);
     for (i, want) in [5, -6, 7, 8].into_iter().enumerate() {
         let arg = tilec_codegen::Arg::Scalar(Scalar::from_i64(ScalarType::Index, i as i64));

@@ -130,7 +130,7 @@ fn kernels_outlive_the_module_and_run_in_two_threads() {
         });
         vec![]
     });
-    let k = compile(&module, f, &Options { verify: true }).unwrap();
+    let k = compile(&module, f, &Options { verify: true, ..Options::default() }).unwrap();
     drop(module);
     assert_eq!(k.name(), "twice");
     assert!(k.code_size() > 0 && k.results().is_empty());
@@ -219,6 +219,6 @@ fn long_bodies_and_deep_nests() {
 fn listing() {
     let mut module = Module::new();
     let f = func(&mut module, "f", &[Type::Scalar(F32)], |b, args| vec![b.binary(BinaryOp::MulF, args[0], args[0])]);
-    let listing = list(&module, f, &Options { verify: true }).unwrap();
+    let listing = list(&module, f, &Options { verify: true, ..Options::default() }).unwrap();
     assert!(listing.clif.contains("fmul") && listing.assembly.contains("mulss"), "{listing:?}");
 }

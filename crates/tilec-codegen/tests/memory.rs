@@ -57,7 +57,7 @@ fn dynamic_bounds() {
             }
             results
         });
-        let k = compile(&module, f, &Options { verify: true }).unwrap();
+        let k = compile(&module, f, &Options { verify: true, ..Options::default() }).unwrap();
         let edges = [0, 1, 2, 3, 7, i64::MAX, i64::MAX - 1, i64::MAX - 2, i64::MIN, i64::MIN + 1, -1, -2, -5];
         for lower in edges {
             for upper in edges {

@@ -53,11 +53,11 @@ fn inner_loop(assembly: &str) -> Vec<&str> {
 #[test]
 fn streaming_relu_is_six_instructions_a_vector() {
     let (module, f) = relu(1 << 12, 16);
-    let listing = list(&module, f, &Options { verify: true }).unwrap();
+    let listing = list(&module, f, &Options { verify: true, ..Options::default() }).unwrap();
     let body = inner_loop(&listing.assembly);
     // Four vectors of multiply (with the load), add, max, add and store, and the loop's three.
     assert!(body.len() <= 4 * 6 + 4 || cfg!(not(target_arch = "x86_64")), "{} instructions:\n{}", body.len(), body.join("\n"));
-    let k = compile(&module, f, &Options { verify: true }).unwrap();
+    let k = compile(&module, f, &Options { verify: true, ..Options::default() }).unwrap();
     let x = f32s(&(0..1 << 12).map(|i| (i - 2000) as f32).collect::<Vec<_>>());
     let mut y = Data::zeros(F32, &[1 << 12]);
     let scalar = |v| tilec_codegen::Arg::Scalar(Scalar::from_f64(F32, v));

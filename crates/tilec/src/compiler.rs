@@ -163,7 +163,7 @@ fn build(
     observe(&Step::BufferLevel(&module, func));
     remarks.extend(stages.to_vectors.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
     let func = program_entry(&module, &name)?;
-    let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify })?;
+    let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify, ..Options::default() })?;
     observe(&Step::Code(code.compile_times()));
     Ok((Some(Kernel::new(code, Arc::new(signature))?), remarks))
 }

@@ -94,6 +94,15 @@ impl Kernel {
         }
     }
 
+    /// Bytes that the temporaries of a call are placed in, allocated at the first call and kept for the next ones; of a kernel that is
+    /// compiled at its calls, the most of what was compiled so far. See [`Kernel::with_memory_limit`].
+    pub fn arena_bytes(&self) -> usize {
+        match &self.code {
+            Code::Made(code) => code.arena_bytes(),
+            Code::AtCall(shapes) => shapes.kernels().iter().map(Self::arena_bytes).max().unwrap_or(0),
+        }
+    }
+
     /// Bytes of machine code that there are now.
     pub fn code_size(&self) -> usize {
         match &self.code {

@@ -3,7 +3,8 @@
 //! Sums, constant products and affine maps of indices are taken apart, so that the constant goes into the instruction and
 //! what does not change in the inner loop is added first. All arithmetic wraps at 64 bits, as `index` does.
 
-use super::value::{Buffer, V};
+use super::bounds::Index;
+use super::value::{Buffer, Num, V};
 use super::{Lower, Result};
 use cranelift_codegen::ir::{InstBuilder, types};
 use tilec_ir::affine::AffineOp;
@@ -14,10 +15,20 @@ use tilec_ir::{AffineExpr, OpKind, ScalarType, Type, Value};
 const FUEL: u32 = 16;
 
 /// `Σ value·factor + constant`, in units of the caller.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Linear {
     pub(super) terms: Vec<(Value, i64)>,
     pub(super) constant: i64,
+    /// Terms that are computed already.
+    pub(super) products: Vec<V>,
+    /// Known divisor of all `products`.
+    pub(super) product_align: u64,
+}
+
+impl Default for Linear {
+    fn default() -> Self {
+        Self { terms: Vec::new(), constant: 0, products: Vec::new(), product_align: 1 << 62 }
+    }
 }
 
 /// Where memory is accessed.
@@ -99,14 +110,15 @@ impl Lower<'_> {
     }
 
     /// The address of the element at `indices`.
-    pub(super) fn address(&mut self, buffer: &Buffer, indices: &[Value]) -> Result<Address> {
+    pub(super) fn address(&mut self, buffer: &Buffer, indices: &[Index]) -> Result<Address> {
         if indices.len() != buffer.strides.len() {
             return Err(self.internal("an access with the wrong number of indices"));
         }
-        let size = buffer.elem.bytes() as i64;
-        let mut linear = Linear { terms: Vec::new(), constant: buffer.offset };
+        let mut linear = Linear { constant: buffer.offset, ..Linear::default() };
         for (&index, &stride) in indices.iter().zip(&buffer.strides) {
-            self.add_linear(&mut linear, index, stride.wrapping_mul(size));
+            let known = index.value.and_then(|v| self.constant_int(v));
+            let index = known.map_or(Num::Run(index.v, index.value), Num::Const);
+            self.add_product(&mut linear, index, stride, buffer.elem)?;
         }
         let address = self.sum(buffer.base, buffer.align, buffer.level, linear)?;
         Ok(Address { unchecked: buffer.unchecked, ..address })
@@ -119,6 +131,10 @@ impl Lower<'_> {
         // Within a level, what the addressing mode can scale comes last.
         linear.terms.sort_by_key(|&(value, factor)| (levels[value], matches!(factor, 1 | 2 | 4 | 8)));
         let mut sum = base;
+        for product in linear.products {
+            sum = self.b.ins().iadd(sum, product);
+            align = align.min(linear.product_align);
+        }
         for (value, factor) in linear.terms {
             let term = self.scaled(value, factor)?;
             sum = self.b.ins().iadd(sum, term);

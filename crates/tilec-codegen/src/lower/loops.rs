@@ -3,30 +3,15 @@
 //! A loop is a guard and a do-while, so that the inner loop has one branch. A loop whose trip count is a known constant
 //! has no guard, one of a single trip is no loop at all. The induction variable is 64 bits wide whatever its type.
 
-use super::value::{Repr, V, Val, Vector, chunks_of, default_mask_bits, machine, mask_type};
+use super::control::{Frame, FrameKind};
+use super::value::{Num, V, Val, machine};
 use super::{Lower, Result};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
 use tilec_ir::{Op, ScalarType, Type, Value};
 
-/// A block being walked.
-pub(super) struct Frame {
-    /// The op to lower next.
-    pub(super) next: Option<Op>,
-    kind: FrameKind,
-    /// May run zero times, so that nothing with a bad address may be moved in front of it.
-    guarded: bool,
-}
-
-enum FrameKind {
-    Function,
-    /// The body of a loop that runs once.
-    Once(Op),
-    Loop(Op, Blocks),
-}
-
 /// The pieces of a loop that its end needs.
-struct Blocks {
+pub(super) struct Blocks {
     header: ir::Block,
     exit: ir::Block,
     iv: V,
@@ -37,22 +22,22 @@ struct Blocks {
     less: IntCC,
 }
 
-impl Frame {
-    /// The function's own block.
-    pub(super) fn function(first: Option<Op>) -> Self {
-        Self { next: first, kind: FrameKind::Function, guarded: false }
-    }
-}
-
 /// Bounds and step of a loop where they are constants.
-struct Constants {
-    lower: i64,
-    upper: i64,
-    step: i64,
+#[derive(Clone, Copy)]
+pub(super) struct Constants {
+    pub(super) lower: i64,
+    pub(super) upper: i64,
+    pub(super) step: i64,
 }
 
 impl Constants {
-    fn trips(&self) -> u128 {
+    /// If all three are constants, with a positive step.
+    pub(super) fn of(bounds: [Option<i64>; 3]) -> Option<Self> {
+        let [lower, upper, step] = bounds;
+        Some(Self { lower: lower?, upper: upper?, step: step.filter(|s| *s > 0)? })
+    }
+
+    pub(super) fn trips(&self) -> u128 {
         let (lower, upper, step) = (i128::from(self.lower), i128::from(self.upper), i128::from(self.step));
         if lower < upper { (upper - lower).unsigned_abs().div_ceil(step.unsigned_abs()) } else { 0 }
     }
@@ -64,47 +49,52 @@ impl Constants {
     }
 }
 
-impl Lower<'_> {
-    /// Depth of the innermost loop around the current op that may run zero times; 0 if there is none.
-    pub(super) fn guarded_depth(&self) -> u32 {
-        self.frames.iter().rposition(|f| f.guarded).unwrap_or(0) as u32
-    }
+/// What a loop counts through, in 64 bits.
+pub(super) struct Range {
+    pub(super) bounds: [V; 3],
+    pub(super) constants: Option<Constants>,
+    /// The step may turn out not to be positive.
+    pub(super) checks_step: bool,
+    pub(super) unsigned: bool,
+}
 
+impl Lower<'_> {
     /// Starts an `scf.for`.
-    pub(super) fn enter_loop(&mut self) -> Result<()> {
+    pub(super) fn enter_for(&mut self) -> Result<()> {
         let op = self.op;
-        let (lower, upper, step) = (self.operand(0)?, self.operand(1)?, self.operand(2)?);
-        let ty = self.elem(lower)?;
+        let bounds = [self.operand(0)?, self.operand(1)?, self.operand(2)?];
+        let ty = self.elem(bounds[0])?;
         let unsigned = self.module.attr(op, "unsignedCmp").is_some();
         if machine(ty).is_none() {
             return Err(self.unsupported(format!("an induction variable of type {}", Type::Scalar(ty))));
         }
-        let step_constant = self.constant_int(step);
-        if step_constant.is_some_and(|s| s <= 0) {
+        let known = bounds.map(|v| self.constant_int(v));
+        if known[2].is_some_and(|s| s <= 0) {
             return Err(self.unsupported("a loop step that is not positive"));
         }
-        let constants = match (self.constant_int(lower), self.constant_int(upper), step_constant) {
-            (Some(lower), Some(upper), Some(step)) if !unsigned || lower >= 0 && upper >= 0 => {
-                Some(Constants { lower, upper, step })
-            }
-            _ => None,
-        };
+        let constants = Constants::of(known).filter(|c| !unsigned || c.lower >= 0 && c.upper >= 0);
         let inits: Vec<Value> = self.module.operands(op).skip(3).collect();
-        // Which memory is written is known for buffers with one origin only.
-        if inits.iter().any(|&v| matches!(self.values[v], Some(Val::Buffer(_)))) {
-            return Err(self.unsupported("a loop that carries a buffer"));
-        }
         match constants.as_ref().map(Constants::trips) {
-            Some(0) => {
-                for (i, &init) in inits.iter().enumerate() {
-                    let val = self.get(init)?;
-                    self.set_result(i, val)?;
-                }
-                Ok(())
+            Some(0) => self.skip(&inits),
+            Some(1) => {
+                let lower = self.get(bounds[0])?;
+                self.enter_single(op, lower, known[0], self.levels[bounds[0]], &inits)
             }
-            Some(1) => self.enter_single(op, lower, &inits),
-            _ => self.enter_blocks(op, unsigned, constants, &inits),
+            _ => {
+                let bounds = [self.bound(0, ty, unsigned)?, self.bound(1, ty, unsigned)?, self.bound(2, ty, unsigned)?];
+                let range = Range { bounds, constants, checks_step: known[2].is_none(), unsigned };
+                self.enter_counted(op, ty, &range, &inits)
+            }
         }
+    }
+
+    /// A loop that does not run hands on what it starts with.
+    pub(super) fn skip(&mut self, inits: &[Value]) -> Result<()> {
+        for (i, &init) in inits.iter().enumerate() {
+            let val = self.get(init)?;
+            self.set_result(i, val)?;
+        }
+        Ok(())
     }
 
     fn body_args(&self, op: Op, inits: usize) -> Result<(Value, Vec<Value>)> {
@@ -114,11 +104,12 @@ impl Lower<'_> {
         }
     }
 
-    fn enter_single(&mut self, op: Op, lower: Value, inits: &[Value]) -> Result<()> {
+    /// The body of a loop of one trip.
+    pub(super) fn enter_single(&mut self, op: Op, lower: Val, known: Option<i64>, level: u32, inits: &[Value]) -> Result<()> {
         let (iv, carried) = self.body_args(op, inits.len())?;
-        self.values[iv] = Some(self.get(lower)?);
-        self.known[iv] = self.constant_int(lower);
-        self.levels[iv] = self.levels[lower];
+        self.values[iv] = Some(lower);
+        self.known[iv] = known;
+        self.levels[iv] = level;
         for (arg, &init) in carried.into_iter().zip(inits) {
             self.values[arg] = Some(self.get(init)?);
             self.levels[arg] = self.levels[init];
@@ -128,25 +119,39 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn enter_blocks(&mut self, op: Op, unsigned: bool, constants: Option<Constants>, inits: &[Value]) -> Result<()> {
+    /// The body of a loop with one induction variable.
+    pub(super) fn enter_counted(&mut self, op: Op, ty: ScalarType, range: &Range, inits: &[Value]) -> Result<()> {
         let (iv_arg, carried) = self.body_args(op, inits.len())?;
-        let ty = self.elem(iv_arg)?;
-        let lower = self.bound(0, ty, unsigned)?;
-        let upper = self.bound(1, ty, unsigned)?;
-        let step = self.bound(2, ty, unsigned)?;
+        let start = self.flatten_all(inits)?;
+        let (blocks, params) = self.open_loop(range, &start)?;
+        let depth = self.frames.len() as u32;
+        self.unflatten_all(&carried, &params, depth)?;
+        self.define_induction(iv_arg, blocks.iv, ty, depth);
+        let next = self.module.block_ops(self.module.entry(op)).next();
+        self.frames.push(Frame { next, kind: FrameKind::Loop(op, blocks), guarded: range.constants.is_none() });
+        Ok(())
+    }
+
+    pub(super) fn define_induction(&mut self, arg: Value, iv: V, ty: ScalarType, depth: u32) {
+        self.values[arg] = Some(Val::Scalar(self.narrow(iv, ty)));
+        self.induction[arg] = if ty == ScalarType::Index { depth } else { 0 };
+        self.levels[arg] = depth;
+    }
+
+    /// The blocks of a loop that carries `start`; code goes on in its body. Also gives what it carries there.
+    pub(super) fn open_loop(&mut self, range: &Range, start: &[V]) -> Result<(Blocks, Vec<V>)> {
+        let Range { bounds: [lower, upper, step], constants, checks_step, unsigned } = *range;
+        if !range.bounds.iter().all(|&v| self.is_number(v)) {
+            return Err(self.internal("bounds of another width"));
+        }
         let (less, at_most) = if unsigned {
             (IntCC::UnsignedLessThan, IntCC::Equal)
         } else {
             (IntCC::SignedLessThan, IntCC::SignedLessThanOrEqual)
         };
-        if self.constant_int(self.operand(2)?).is_none() {
+        if checks_step {
             let bad = self.b.ins().icmp_imm_s(at_most, step, 0);
-            self.stop_if(bad, format!("step is not positive in {}", self.module.spelling(op).name), false);
-        }
-        let mut start = Vec::new();
-        for &init in inits {
-            let val = self.get(init)?;
-            self.flatten(val, &mut start)?;
+            self.stop_if(bad, format!("step is not positive in {}", self.module.spelling(self.op).name), false);
         }
         let (header, exit) = (self.b.create_block(), self.b.create_block());
         let after_step = constants.as_ref().is_some_and(Constants::stays_in_range);
@@ -159,32 +164,13 @@ impl Lower<'_> {
             self.b.switch_to_block(preheader);
         }
         let limit = if after_step { upper } else { self.last_start(upper, step, less) };
-        let args: Vec<BlockArg> = [lower].iter().chain(&start).map(|&v| v.into()).collect();
+        let args: Vec<BlockArg> = [lower].iter().chain(start).map(|&v| v.into()).collect();
         self.b.ins().jump(header, &args);
         self.b.switch_to_block(header);
         let iv = self.b.append_block_param(header, types::I64);
-        let params: Vec<V> = start.iter().map(|&v| self.block_param_like(header, v)).collect();
-        for &v in &start {
-            self.block_param_like(exit, v);
-        }
-        let depth = self.frames.len() as u32;
-        let mut rest = &params[..];
-        for arg in carried {
-            self.values[arg] = Some(self.unflatten(self.module.ty(arg), &mut rest)?);
-            self.levels[arg] = depth;
-        }
-        self.values[iv_arg] = Some(Val::Scalar(self.narrow(iv, ty)));
-        self.induction[iv_arg] = if ty == ScalarType::Index { depth } else { 0 };
-        self.levels[iv_arg] = depth;
-        let next = self.module.block_ops(self.module.entry(op)).next();
-        let blocks = Blocks { header, exit, iv, step, limit, after_step, less };
-        self.frames.push(Frame { next, kind: FrameKind::Loop(op, blocks), guarded: constants.is_none() });
-        Ok(())
-    }
-
-    fn block_param_like(&mut self, block: ir::Block, v: V) -> V {
-        let ty = self.b.func.dfg.value_type(v);
-        self.b.append_block_param(block, ty)
+        let params = self.params_like(header, start);
+        self.params_like(exit, start);
+        Ok((Blocks { header, exit, iv, step, limit, after_step, less }, params))
     }
 
     /// Bound or step `i` in 64 bits.
@@ -213,103 +199,44 @@ impl Lower<'_> {
         self.mask(ty, v)
     }
 
-    /// Ends the innermost loop body.
-    pub(super) fn leave_loop(&mut self) -> Result<()> {
-        let Some(frame) = self.frames.pop() else {
-            return Err(self.internal("a yield outside of a loop"));
-        };
-        let yielded: Vec<Value> = self.module.operands(self.op).collect();
-        match frame.kind {
-            FrameKind::Function => Err(self.unsupported("ends a function")),
-            FrameKind::Once(op) => {
-                let vals = yielded.iter().map(|&v| self.get(v)).collect::<Result<Vec<_>>>()?;
-                if vals.iter().any(|v| matches!(v, Val::Buffer(_))) {
-                    return Err(self.internal("a buffer among carried values"));
-                }
-                self.op = op;
-                vals.into_iter().enumerate().try_for_each(|(i, val)| self.set_result(i, val))
-            }
-            FrameKind::Loop(op, blocks) => {
-                let mut flat = Vec::new();
-                for &value in &yielded {
-                    let val = self.get(value)?;
-                    self.flatten(val, &mut flat)?;
-                }
-                self.close_loop(&blocks, &flat);
-                self.op = op;
-                let params = self.b.block_params(blocks.exit).to_vec();
-                let mut rest = &params[..];
-                for (i, &result) in self.module.results(op).iter().enumerate() {
-                    let val = self.unflatten(self.module.ty(result), &mut rest)?;
-                    self.set_result(i, val)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn close_loop(&mut self, blocks: &Blocks, carried: &[V]) {
+    /// Ends a loop body; code goes on behind the loop. Gives what the loop carried at its end.
+    pub(super) fn close_loop(&mut self, blocks: &Blocks, carried: &[V]) -> Result<Vec<V>> {
         let next = self.b.ins().iadd(blocks.iv, blocks.step);
         let tested = if blocks.after_step { next } else { blocks.iv };
         let goes_on = self.b.ins().icmp(blocks.less, tested, blocks.limit);
-        let back: Vec<BlockArg> = [next].iter().chain(carried).map(|&v| v.into()).collect();
-        let out: Vec<BlockArg> = carried.iter().map(|&v| v.into()).collect();
+        let again: Vec<V> = [next].iter().chain(carried).copied().collect();
+        let (back, out) = (self.jump_args(blocks.header, &again)?, self.jump_args(blocks.exit, carried)?);
         self.b.ins().brif(goes_on, blocks.header, &back, blocks.exit, &out);
         self.b.switch_to_block(blocks.exit);
+        Ok(self.b.block_params(blocks.exit).to_vec())
     }
 
-    /// Runs `body` on a counter from 0 to `count`, which is at least 1.
-    pub(super) fn counted(&mut self, count: i64, body: impl FnOnce(&mut Self, V) -> Result<()>) -> Result<()> {
+    /// The induction variable of a loop that was opened.
+    pub(super) fn induction_of(blocks: &Blocks) -> V {
+        blocks.iv
+    }
+
+    /// Runs `body` on a counter from 0 to `count`, which is not negative.
+    pub(super) fn counted(&mut self, count: Num, body: impl FnOnce(&mut Self, V) -> Result<()>) -> Result<()> {
         let (header, exit) = (self.b.create_block(), self.b.create_block());
         let zero = self.iconst(types::I64, 0);
-        self.b.ins().jump(header, &[zero.into()]);
+        let limit = self.value_of(count);
+        if count.constant().is_some_and(|n| n > 0) {
+            self.b.ins().jump(header, &[zero.into()]);
+        } else {
+            let runs = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, limit, 0);
+            self.b.ins().brif(runs, header, &[zero.into()], exit, &[]);
+        }
         self.b.switch_to_block(header);
         let iv = self.b.append_block_param(header, types::I64);
         body(self, iv)?;
         let next = self.b.ins().iadd_imm_s(iv, 1);
-        let goes_on = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, next, count);
+        let goes_on = match count {
+            Num::Const(count) => self.b.ins().icmp_imm_s(IntCC::SignedLessThan, next, count),
+            Num::Run(..) => self.b.ins().icmp(IntCC::SignedLessThan, next, limit),
+        };
         self.b.ins().brif(goes_on, header, &[next.into()], exit, &[]);
         self.b.switch_to_block(exit);
         Ok(())
-    }
-
-    /// The machine values of a carried value, in the one form that its type has between iterations.
-    fn flatten(&mut self, val: Val, out: &mut Vec<V>) -> Result<()> {
-        match val {
-            Val::Scalar(v) => out.push(v),
-            Val::Buffer(_) => return Err(self.internal("a buffer among carried values")),
-            Val::Vector(vector) => out.extend(match (vector.elem, default_mask_bits(vector.lanes)) {
-                (ScalarType::I1, Some(bits)) => self.mask_chunks(&vector, bits),
-                _ => match vector.repr {
-                    Repr::Chunks(v) | Repr::Scalars(v) => v,
-                    Repr::Mask { .. } => self.lane_values(&vector),
-                },
-            }),
-        }
-        Ok(())
-    }
-
-    /// The inverse of `flatten`; takes the values off the front of `flat`.
-    fn unflatten(&self, ty: &Type, flat: &mut &[V]) -> Result<Val> {
-        let mut take = |n: usize| {
-            let (front, rest) = flat.split_at_checked(n)?;
-            *flat = rest;
-            Some(front.to_vec())
-        };
-        let val = match ty {
-            Type::Vector(ty) => {
-                let (elem, lanes) = (ty.elem, self.lanes(&ty.shape, ty.elem)?);
-                let repr = match (default_mask_bits(lanes), chunks_of(elem, lanes)) {
-                    (Some(bits), _) if elem == ScalarType::I1 => {
-                        take(lanes / mask_type(bits).lane_count() as usize).map(|chunks| Repr::Mask { bits, chunks })
-                    }
-                    (_, Some(chunk)) => take(lanes / chunk.lane_count() as usize).map(Repr::Chunks),
-                    (_, None) => take(lanes).map(Repr::Scalars),
-                };
-                repr.map(|repr| Val::Vector(Vector { elem, lanes, repr }))
-            }
-            _ => take(1).map(|v| Val::Scalar(v[0])),
-        };
-        val.ok_or_else(|| self.internal("a loop that yields too few values"))
     }
 }

@@ -1,12 +1,13 @@
 //! Loads and stores of elements and vectors.
 
 use super::address::{Address, divisor};
-use super::value::{Buffer, Repr, V, Val, Vector, chunks_of, machine};
+use super::value::{Buffer, Num, Repr, V, Val, Vector, chunks_of, machine};
 use super::{Lower, Result};
 use crate::analysis::Root;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, AliasRegionData, InstBuilder, MemFlagsData, types};
-use tilec_ir::{ScalarType, Type, Value};
+use std::rc::Rc;
+use tilec_ir::{OpKind, ScalarType, Type, Value};
 
 impl Lower<'_> {
     /// The alias region of a root.
@@ -30,7 +31,7 @@ impl Lower<'_> {
     /// Flags of a load: memory that is never written may be read at any time, but only at an address that is good
     /// whether or not the loops around the load run and its checks pass.
     fn load_flags(&mut self, buffer: &Buffer, address: &Address, size: u64) -> MemFlagsData {
-        if self.memory.is_written(buffer.root) {
+        if self.memory.changes(buffer.root) {
             return self.access_flags(buffer.root, address.align, size);
         }
         let flags = self.access_flags(buffer.root, address.align, size).with_readonly();
@@ -39,19 +40,26 @@ impl Lower<'_> {
     }
 
     /// The buffer and the address of the access, `lanes` elements of which are inside.
-    fn accessed(&mut self, buffer: usize, lanes: usize) -> Result<(std::rc::Rc<Buffer>, Address)> {
-        let indices: Vec<Value> = self.module.operands(self.op).skip(buffer + 1).collect();
+    fn accessed(&mut self, buffer: usize, lanes: usize) -> Result<(Rc<Buffer>, Address)> {
+        let indices = match self.module.kind(self.op) {
+            OpKind::AffineLoad | OpKind::AffineStore => self.affine_indices(buffer + 1)?,
+            _ => {
+                let values: Vec<Value> = self.module.operands(self.op).skip(buffer + 1).collect();
+                values.into_iter().map(|v| self.index(v)).collect::<Result<_>>()?
+            }
+        };
         let buffer = self.buffer(self.operand(buffer)?)?;
-        let mut unchecked = buffer.unchecked;
+        let mut unchecked = buffer.unchecked && buffer.limits.is_none();
         for (dim, (&index, &extent)) in indices.iter().zip(&buffer.shape).enumerate() {
             let span = if dim + 1 == indices.len() { lanes as i64 } else { 1 };
             unchecked &= self.check_index(index, dim, extent, span)?;
         }
         let address = self.address(&buffer, &indices)?;
+        self.check_address(&buffer, address.base, i64::from(address.offset), (lanes * buffer.elem.bytes()) as i64);
         Ok((buffer, Address { unchecked, ..address }))
     }
 
-    /// `memref.load`.
+    /// `memref.load` and `affine.load`.
     pub(super) fn load(&mut self) -> Result<()> {
         let (buffer, address) = self.accessed(0, 1)?;
         let v = self.load_element(&buffer, &address, 0)?;
@@ -70,7 +78,7 @@ impl Lower<'_> {
         Ok(self.mask(buffer.elem, v))
     }
 
-    /// `memref.store`.
+    /// `memref.store` and `affine.store`.
     pub(super) fn store(&mut self) -> Result<()> {
         let v = self.scalar(self.operand(0)?)?;
         let (buffer, address) = self.accessed(1, 1)?;
@@ -89,7 +97,7 @@ impl Lower<'_> {
             return Err(self.unsupported("a value that is no vector"));
         };
         let lanes = self.lanes(shape, elem)?;
-        if elem != buffer.elem || shape.len() > 1 || buffer.strides.last().is_some_and(|s| *s != 1) {
+        if elem != buffer.elem || shape.len() > 1 || buffer.strides.last().is_some_and(|s| *s != Num::Const(1)) {
             return Err(self.unsupported("an access that is not to consecutive elements of the vector's type"));
         }
         Ok(lanes)

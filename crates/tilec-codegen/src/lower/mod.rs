@@ -4,12 +4,14 @@
 
 mod address;
 mod affine;
+mod alloc;
 mod bounds;
-mod buffer;
+mod carried;
 mod cast;
 mod cast_vector;
 mod compare;
 mod constant;
+mod control;
 mod copy;
 mod divide;
 mod elementwise;
@@ -22,16 +24,18 @@ mod pair;
 mod signature;
 mod value;
 mod vector;
+mod view;
 
+use crate::Options;
 use crate::abi::Param;
 use crate::analysis::Memory;
 use crate::error::CodegenError;
 use crate::jit::{Callback, Jit};
-use crate::kernel::Site;
+use crate::kernel::{MAX_VALUES, Site};
+use control::Frame;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{self, InstBuilder, types};
+use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use loops::Frame;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -48,11 +52,14 @@ pub(crate) struct Lowered {
     pub(crate) params: Vec<Param>,
     pub(crate) results: Vec<ScalarType>,
     pub(crate) sites: Vec<Site>,
+    /// What the calls share one after the other, if the function has an arena.
+    pub(crate) arena_bytes: Option<usize>,
 }
 
 /// The state of lowering one function.
 struct Lower<'a> {
     module: &'a Module,
+    options: Options,
     b: FunctionBuilder<'a>,
     jit: &'a mut Jit,
     memory: Memory,
@@ -75,16 +82,17 @@ struct Lower<'a> {
     signatures: HashMap<Callback, ir::SigRef>,
     globals: HashMap<(Arc<str>, Type), ir::GlobalValue>,
     stack_bytes: u64,
+    arena_bytes: Option<u64>,
     has_fma: bool,
 }
 
 /// Builds the code of a function into `code`.
-pub(crate) fn function(module: &Module, func: Op, jit: &mut Jit, code: &mut ir::Function) -> Result<Lowered> {
+pub(crate) fn function(module: &Module, func: Op, options: &Options, jit: &mut Jit, code: &mut ir::Function) -> Result<Lowered> {
     let (mut params, results) = signature::check(module, func)?;
     let memory = Memory::of(module, func);
     let arguments = module.block_args(module.entry(func));
     for (param, &argument) in params.iter_mut().zip(arguments) {
-        param.written = memory.root(argument).is_some_and(|root| memory.is_written(root));
+        param.written = memory.is_written(argument);
     }
     let config = jit.frontend_config();
     let has_fma = jit.has_fma();
@@ -96,6 +104,7 @@ pub(crate) fn function(module: &Module, func: Op, jit: &mut Jit, code: &mut ir::
     let (slots, context) = (b.block_params(entry)[0], b.block_params(entry)[1]);
     let mut lower = Lower {
         module,
+        options: *options,
         b,
         jit,
         memory,
@@ -112,14 +121,16 @@ pub(crate) fn function(module: &Module, func: Op, jit: &mut Jit, code: &mut ir::
         signatures: HashMap::new(),
         globals: HashMap::new(),
         stack_bytes: 0,
+        arena_bytes: None,
         has_fma,
     };
     lower.parameters(arguments)?;
     lower.body(module.entry(func))?;
-    let Lower { mut b, sites, .. } = lower;
+    let Lower { mut b, sites, arena_bytes, .. } = lower;
     b.seal_all_blocks();
     b.finalize(config);
-    Ok(Lowered { params, results, sites })
+    let arena_bytes = arena_bytes.and_then(|bytes| usize::try_from(bytes).ok());
+    Ok(Lowered { params, results, sites, arena_bytes })
 }
 
 impl Lower<'_> {
@@ -133,8 +144,16 @@ impl Lower<'_> {
             frame.next = self.module.next_op(op);
             self.op = op;
             match self.module.kind(op) {
-                OpKind::For => self.enter_loop()?,
-                OpKind::Yield => self.leave_loop()?,
+                OpKind::For => self.enter_for()?,
+                OpKind::AffineFor => self.enter_affine_for()?,
+                OpKind::If => self.enter_if()?,
+                OpKind::While => self.enter_while()?,
+                OpKind::Forall => self.enter_forall()?,
+                OpKind::Parallel => self.enter_parallel()?,
+                OpKind::Yield => self.leave()?,
+                OpKind::Condition => self.condition()?,
+                OpKind::InParallel => self.in_parallel()?,
+                OpKind::Combine => self.combine()?,
                 OpKind::Return => return self.function_return(),
                 kind => self.simple_op(kind)?,
             }
@@ -161,12 +180,16 @@ impl Lower<'_> {
             OpKind::Alloc => self.alloc(),
             OpKind::Alloca => self.alloca(),
             OpKind::Dealloc => self.dealloc(),
-            OpKind::Load => self.load(),
-            OpKind::Store => self.store(),
+            OpKind::Load | OpKind::AffineLoad => self.load(),
+            OpKind::Store | OpKind::AffineStore => self.store(),
             OpKind::Copy => self.copy(),
             OpKind::View => self.view(),
+            OpKind::ByteView => self.byte_view(),
+            OpKind::Reinterpret => self.reinterpret_cast(),
+            OpKind::Clone => self.clone_buffer(),
             OpKind::GetGlobal => self.get_global(),
             OpKind::AffineApply => self.affine_apply(),
+            OpKind::AffineExtremum { max } => self.affine_extremum(max),
             OpKind::VectorLoad => self.vector_load(),
             OpKind::VectorStore => self.vector_store(),
             OpKind::Broadcast => self.broadcast(),
@@ -207,13 +230,7 @@ impl Lower<'_> {
             | OpKind::InParallel
             | OpKind::Parallel
             | OpKind::Combine
-            | OpKind::AffineExtremum { .. }
             | OpKind::AffineFor
-            | OpKind::AffineLoad
-            | OpKind::AffineStore
-            | OpKind::ByteView
-            | OpKind::Reinterpret
-            | OpKind::Clone
             | OpKind::DeallocTensor
             | OpKind::Call
             | OpKind::Branch
@@ -303,12 +320,21 @@ impl Lower<'_> {
 
     /// Stops with an error if `failed` is not zero.
     fn stop_if(&mut self, failed: V, message: String, is_allocation: bool) {
-        self.sites.push(Site { message, loc: self.module.op(self.op).loc.clone(), is_allocation, has_value: false });
+        self.stop_with_values(failed, &[], message, is_allocation);
+    }
+
+    /// [`Lower::stop_if`] with values for the `{}` of the message, left in the first slots.
+    fn stop_with_values(&mut self, failed: V, values: &[V], message: String, is_allocation: bool) {
+        debug_assert!(values.len() <= MAX_VALUES);
+        self.sites.push(Site { message, loc: self.module.op(self.op).loc.clone(), is_allocation, values: values.len() });
         let status = self.sites.len() as u64;
         let (error, fine) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(failed, error, &[], fine, &[]);
         self.b.switch_to_block(error);
         self.b.set_cold_block(error);
+        for (slot, &value) in values.iter().enumerate() {
+            self.b.ins().store(MemFlagsData::new().with_notrap(), value, self.slots, 8 * slot as i32);
+        }
         let status = self.iconst(types::I64, status);
         self.b.ins().return_(&[status]);
         self.b.switch_to_block(fine);

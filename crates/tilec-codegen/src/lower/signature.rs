@@ -1,6 +1,6 @@
 //! The function's arguments and results.
 
-use super::value::{Buffer, V, Val, machine};
+use super::value::{Buffer, V, Val, constants, machine};
 use super::{Lower, Result};
 use crate::abi::{Param, extent};
 use crate::error::CodegenError;
@@ -57,16 +57,21 @@ impl Lower<'_> {
                         return Err(self.internal("a memref argument without layout"));
                     };
                     let bytes = ty.elem.bytes();
+                    let limits = self.options.sanitize.then(|| {
+                        let span = extent(ty).map_or(0, |(_, span)| span * bytes as i64);
+                        (slot, self.b.ins().iadd_imm_s(slot, span))
+                    });
                     Val::Buffer(Rc::new(Buffer {
                         elem: ty.elem,
                         base: slot,
                         offset: offset * bytes as i64,
-                        shape: ty.shape.clone(),
-                        strides,
+                        shape: constants(&ty.shape),
+                        strides: constants(&strides),
                         root,
                         align: bytes as u64,
                         level: 0,
                         unchecked: true,
+                        limits,
                     }))
                 }
                 _ => return Err(self.internal("an argument that was not checked")),

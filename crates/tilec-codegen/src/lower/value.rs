@@ -3,12 +3,12 @@
 //! * An integer of N bits is held in the next machine width, zero above bit N. `f16` and `bf16` are their 16 bits.
 //! * A vector is a list of 128-bit chunks if its lanes fill chunks exactly, else a list of scalars. A vector of `i1` is
 //!   a mask (all ones or all zeros a lane, in chunks of some element width) or a list of scalars.
-//! * A buffer is a base pointer, a constant offset and constant strides.
+//! * A buffer is a base pointer, a constant offset, and extents and strides that are constants or values of the machine code.
 
 use crate::analysis::Root;
 use cranelift_codegen::ir::{self, types};
 use std::rc::Rc;
-use tilec_ir::ScalarType;
+use tilec_ir::{ScalarType, Value};
 
 /// An SSA value of the machine code in the making.
 pub(crate) type V = ir::Value;
@@ -43,7 +43,38 @@ pub(crate) enum Repr {
     Mask { bits: u32, chunks: Vec<V> },
 }
 
+/// An extent or a stride.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Num {
+    Const(i64),
+    /// A run-time number, and the value of the program that it is, if it is one.
+    Run(V, Option<Value>),
+}
+
+impl Num {
+    /// The number if it is known now.
+    pub(crate) fn constant(self) -> Option<i64> {
+        match self {
+            Self::Const(n) => Some(n),
+            Self::Run(..) => None,
+        }
+    }
+}
+
+/// A list of constants.
+pub(crate) fn constants(list: &[i64]) -> Vec<Num> {
+    list.iter().copied().map(Num::Const).collect()
+}
+
+/// The numbers, if all are known now.
+pub(crate) fn all_constant(list: &[Num]) -> Option<Vec<i64>> {
+    list.iter().map(|n| n.constant()).collect()
+}
+
 /// A buffer. Element `(i, …)` is at `base + offset + Σ i·stride·size of an element`.
+///
+/// **Invariant**: every element whose indices are below the extents lies in the memory of `root`. Whatever makes a buffer
+/// proves that or checks it at run time; an access checks its indices and nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct Buffer {
     pub(crate) elem: ScalarType,
@@ -51,10 +82,10 @@ pub(crate) struct Buffer {
     pub(crate) base: V,
     /// In bytes.
     pub(crate) offset: i64,
-    /// Extents, `DYNAMIC` where they are run-time values.
-    pub(crate) shape: Vec<i64>,
-    /// In elements; all static.
-    pub(crate) strides: Vec<i64>,
+    /// Extents, not negative.
+    pub(crate) shape: Vec<Num>,
+    /// In elements.
+    pub(crate) strides: Vec<Num>,
     /// The memory, for aliasing.
     pub(crate) root: Root,
     /// Known divisor of `base`.
@@ -63,6 +94,8 @@ pub(crate) struct Buffer {
     pub(crate) level: u32,
     /// `base` was made without a check at run time, which no access may be moved in front of.
     pub(crate) unchecked: bool,
+    /// First byte of the memory and the one behind its last, where accesses are checked against them.
+    pub(crate) limits: Option<(V, V)>,
 }
 
 /// The machine type of an element, or `None` for integers wider than 64 bits (or of no bits) and floats of 8 bits and fewer.

@@ -26,7 +26,7 @@ pub fn func(module: &mut Module, name: &str, inputs: &[Type], body: impl FnOnce(
 pub fn build(inputs: &[Type], body: impl FnOnce(&mut Builder, &[Value]) -> Vec<Value>) -> Result<Kernel, CodegenError> {
     let mut module = Module::new();
     let func = func(&mut module, "f", inputs, body);
-    compile(&module, func, &Options { verify: true })
+    compile(&module, func, &Options { verify: true, ..Options::default() })
 }
 
 /// Builds a kernel that must compile.

@@ -205,7 +205,7 @@ impl Differential {
     /// Machine code of the last stage.
     fn code(&mut self, module: &Module, reference: &Reference<'_>) -> Checked {
         let func = entry(module);
-        let kernel = match tilec_codegen::compile(module, func, &tilec_codegen::Options { verify: true }) {
+        let kernel = match tilec_codegen::compile(module, func, &tilec_codegen::Options { verify: true, ..Default::default() }) {
             Ok(kernel) => kernel,
             Err(error) => return fail("codegen", error, module),
         };
