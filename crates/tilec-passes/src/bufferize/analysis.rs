@@ -115,12 +115,18 @@ impl Decisions {
 
 /// Decides for every operand in a function; also what the function does with its arguments.
 pub(super) fn analyze(module: &Module, func: Op, summaries: &Summaries) -> (Decisions, Summary) {
+    // What is decided to be copied is read by the copy. Where that comes too late, the next round knows it from the start.
     // Results of branches and loops are taken for the buffer that would be theirs if all is done in place; where that does not hold, they are
     // taken for others, until it does.
     let mut apart = HashSet::new();
+    let mut copied = HashSet::new();
     loop {
-        let mut analysis = Analysis::new(module, func, summaries, &apart);
+        let mut analysis = Analysis::new(module, func, summaries, &apart, &copied);
         analysis.visit();
+        if !analysis.late.is_empty() {
+            copied.extend(analysis.late);
+            continue;
+        }
         let decisions = std::mem::take(&mut analysis.decisions);
         let in_place = |place| match decisions.verdicts.get(&place) {
             Some(verdict) => verdict.is_ok(),
@@ -181,10 +187,20 @@ pub(super) struct Analysis<'m> {
     own_buffers: HashSet<Value>,
     /// What the decision that is being made would make the same.
     pub(super) would: Option<(Value, Value)>,
+    /// Operands that are copied, as an earlier round found.
+    copied: &'m HashSet<Use>,
+    /// Operands that are copied, which decisions before did not know.
+    late: Vec<Use>,
 }
 
 impl<'m> Analysis<'m> {
-    fn new(module: &'m Module, func: Op, summaries: &'m Summaries, apart: &HashSet<Value>) -> Self {
+    fn new(
+        module: &'m Module,
+        func: Op,
+        summaries: &'m Summaries,
+        apart: &HashSet<Value>,
+        copied: &'m HashSet<Use>,
+    ) -> Self {
         let mut analysis = Self {
             module,
             func,
@@ -199,6 +215,8 @@ impl<'m> Analysis<'m> {
             expected: Vec::new(),
             own_buffers: HashSet::new(),
             would: None,
+            copied,
+            late: Vec::new(),
         };
         let ops = module.walk(func);
         let mut tensors = Vec::new();
@@ -229,16 +247,35 @@ impl<'m> Analysis<'m> {
         let fixed = (!self.is_writable(value)).then_some(value);
         let set = self.shared.of(value);
         (set.depth, set.fixed) = (Some(depth), fixed);
-        let Some(def) = self.definition(value) else { return };
         for &place in module.uses(value) {
-            if !facts::reads(module, self.summaries, place) {
-                continue;
+            if facts::reads(module, self.summaries, place) || self.copied.contains(&place) {
+                self.note_read(place, value);
             }
-            let at = self.places.whole(place.op);
-            let (from, to) = self.interval(def, at, module.kind(place.op) == OpKind::ToBuffer);
-            let id = u32::try_from(self.reads.len()).expect("few uses");
-            self.reads.push(Read { place, at, value, def, from, to });
-            self.shared.of(value).reads.insert((from, id));
+        }
+    }
+
+    /// A read, unless the contents are undefined.
+    fn note_read(&mut self, place: Use, value: Value) -> Option<u32> {
+        let def = self.definition(value)?;
+        let at = self.places.whole(place.op);
+        let (from, to) = self.interval(def, at, self.module.kind(place.op) == OpKind::ToBuffer);
+        let id = u32::try_from(self.reads.len()).expect("few uses");
+        self.reads.push(Read { place, at, value, def, from, to });
+        self.shared.of(value).reads.insert((from, id));
+        Some(id)
+    }
+
+    /// What is not done in place is copied: its contents are read there.
+    fn note_copy(&mut self, place: Use, value: Value) {
+        self.would = None;
+        if facts::reads(self.module, self.summaries, place) || facts::passed_on(self.module, place.op).is_none() {
+            return;
+        }
+        let Some(id) = self.note_read(place, value) else { return };
+        let (read, set) = (&self.reads[id as usize], self.shared.get(self.shared.find(value)));
+        let mut writes = set.writes.range((read.from, 0)..=(read.to, u32::MAX));
+        if writes.any(|&(_, w)| conflict::check(self, read, &self.writes[w as usize]).is_err()) {
+            self.late.push(place);
         }
     }
 
@@ -308,10 +345,23 @@ impl<'m> Analysis<'m> {
             }
         }
         if module.kind(op) == OpKind::Call {
-            // What is not known of a callee may be one buffer in several results.
-            let tensors: Vec<_> = module.results(op).iter().copied().filter(|&r| is_tensor(module.ty(r))).collect();
-            if self.summaries.of_call(module, op).is_none() {
-                tensors.windows(2).for_each(|pair| self.shared.unite(pair[0], pair[1]));
+            self.note_call(op);
+        }
+    }
+
+    /// Results that are one buffer, or may be.
+    fn note_call(&mut self, op: Op) {
+        let module = self.module;
+        let tensors: Vec<(usize, Value)> = module.results(op).iter().copied().enumerate().filter(|r| is_tensor(module.ty(r.1))).collect();
+        let Some(summary) = self.summaries.of_call(module, op) else {
+            tensors.windows(2).for_each(|pair| self.shared.unite(pair[0].1, pair[1].1));
+            return;
+        };
+        let mut first: HashMap<usize, Value> = HashMap::new();
+        for (i, result) in tensors {
+            if let Some(argument) = summary.returns.get(i).copied().flatten() {
+                let other = *first.entry(argument).or_insert(result);
+                self.join(other, result);
             }
         }
     }
@@ -379,6 +429,13 @@ impl<'m> Analysis<'m> {
         let joined = shares.is_some_and(|(v, _)| self.joined.contains_key(&v));
         let is_same = joined || matches!(shares, Some((_, Relation::Equivalent)));
         let result = shares.map(|s| s.0);
+        if self.copied.contains(&place) {
+            // The reason is looked for, but it is no longer asked whether there is one.
+            let blocker = self.try_in_place(operand, result, is_same, write.as_ref()).err();
+            let read = Blocker::ReadAfterWrite { read: place.op, write: place.op };
+            self.decisions.verdicts.insert(place, Err(blocker.unwrap_or(read)));
+            return;
+        }
         let verdict = match is_on(Mutation::SkipConflictCheck) {
             true => Ok(()),
             false => self.try_in_place(operand, result, is_same, write.as_ref()),
@@ -393,6 +450,9 @@ impl<'m> Analysis<'m> {
             if let Some(write) = write {
                 self.note_write(write.place, write.defines, write.overwritten);
             }
+        }
+        if verdict.is_err() {
+            self.note_copy(place, operand);
         }
         self.decisions.verdicts.insert(place, verdict);
     }

@@ -68,15 +68,14 @@ pub(super) fn forwarded(module: &Module, op: Op) -> Vec<Forwarded> {
     all.filter(|f| is_tensor(module.ty(f.result))).collect()
 }
 
-/// The two values, one from each branch, that a result of an `scf.if` is.
-pub(super) fn branches(module: &Module, op: Op, result: usize) -> Option<[Value; 2]> {
+/// Where the two branches of an `scf.if` yield what a result is.
+pub(super) fn branches(module: &Module, op: Op, result: usize) -> Option<[Use; 2]> {
     let &[then, otherwise] = module.regions(op) else { return None };
-    let value = |region| {
-        let block = *module.region_blocks(region).first()?;
-        let end = module.terminator(block)?;
-        (result < module.num_operands(end)).then(|| module.operand(end, result))
+    let yielded = |region| {
+        let end = module.terminator(*module.region_blocks(region).first()?)?;
+        (result < module.num_operands(end)).then(|| place(end, result))
     };
-    Some([value(then)?, value(otherwise)?])
+    Some([yielded(then)?, yielded(otherwise)?])
 }
 
 /// For each tensor value, the value in whose buffer it is computed if everything on the way is done in place.
@@ -144,12 +143,14 @@ impl<'m> Roots<'m> {
         let module = self.module;
         let through = |from: Use| (self.in_place)(from).then(|| self.get(module.operand(from.op, from.operand as usize)));
         match module.kind(op) {
-            OpKind::ShapeCast | OpKind::Reshape { .. } => through(place(op, 0)),
+            // Not through reshapes: a collapse of a buffer with gaps is a copy.
+            OpKind::ShapeCast => through(place(op, 0)),
             OpKind::For | OpKind::AffineFor | OpKind::Forall => {
                 through(place(op, module.num_operands(op) - module.results(op).len() + i))
             }
             OpKind::If if !self.apart.contains(&result) => {
-                let [a, b] = branches(module, op, i)?.map(|v| self.get(v));
+                let [a, b] = branches(module, op, i)?.map(through);
+                let (a, b) = (a?, b?);
                 // Only what is there before the branch is the same whichever way it goes.
                 (a == b && module.ty(a) == module.ty(result) && module.dominates(a, op)).then_some(a)
             }

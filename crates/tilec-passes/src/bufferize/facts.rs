@@ -47,8 +47,8 @@ pub(super) fn reads(module: &Module, summaries: &Summaries, place: Use) -> bool 
         OpKind::InsertSlice => i == 0 || i == 1 && !covers_all(module, op),
         OpKind::ParallelInsert | OpKind::Materialize => i == 0,
         OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.reads.get(i).copied().unwrap_or(true)),
-        // Extents do not depend on contents; these pass contents on without a change.
-        OpKind::Dim | OpKind::Rank | OpKind::Slice | OpKind::Reshape { .. } | OpKind::ShapeCast => false,
+        // Extents do not depend on contents; these pass contents on without a change. A collapse copies them if the buffer has gaps.
+        OpKind::Dim | OpKind::Rank | OpKind::Slice | OpKind::Reshape { expand: true } | OpKind::ShapeCast => false,
         OpKind::DeallocTensor | OpKind::Empty => false,
         OpKind::AllocTensor => is_tensor(module.ty(module.operand(op, i))),
         _ => true,

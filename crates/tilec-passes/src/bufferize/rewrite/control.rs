@@ -167,10 +167,10 @@ impl Rewriter<'_> {
                 self.buffers.insert(result, self.buffer(home));
                 continue;
             }
-            let tensors = branches(self.module, op, i).expect("two branches");
-            let [a, b] = [0, 1].map(|n| {
-                let buffer = self.buffer(tensors[n]);
-                if self.in_place(ends[n], i) { buffer } else { self.copy_of(ends[n], buffer) }
+            let yielded = branches(self.module, op, i).expect("two branches");
+            let [a, b] = yielded.map(|y| {
+                let buffer = self.buffer(self.module.operand(y.op, i));
+                if self.in_place(y.op, i) { buffer } else { self.copy_of(y.op, buffer) }
             });
             let ty = self.common_type(a, b);
             for (n, buffer) in [a, b].into_iter().enumerate() {

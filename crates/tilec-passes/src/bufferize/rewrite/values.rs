@@ -130,13 +130,13 @@ impl Rewriter<'_> {
     pub(super) fn reshape_or_cast(&mut self, op: Op) {
         let result = self.module.result(op);
         let mut source = self.buffer(self.module.operand(op, 0));
-        let reshape = matches!(self.module.kind(op), OpKind::Reshape { .. });
-        let gaps = !self.module.ty(source).as_memref().expect("a buffer").is_contiguous();
-        if !self.in_place(op, 0) || reshape && gaps {
+        let (kind, groups) = (self.module.kind(op), reassociation(self.module.attr(op, "reassociation")));
+        let has_gaps = kind == OpKind::Reshape { expand: false }
+            && collapsed_layout(self.module.ty(source).as_memref().expect("a buffer"), &groups).is_none();
+        if !self.in_place(op, 0) || has_gaps {
             source = self.copy_of(op, source);
         }
         let from = self.module.ty(source).as_memref().expect("a buffer");
-        let (kind, groups) = (self.module.kind(op), reassociation(self.module.attr(op, "reassociation")));
         let ty = match buffer_type(self.module.ty(result)) {
             Type::MemRef(t) => {
                 let layout = match kind {
