@@ -129,6 +129,9 @@ impl Kernel {
     /// Runs the kernel: one argument for each of the function's, one writable output for each of its tensor or buffer results,
     /// in order. Nothing is copied (but the elements of writable `bool` views). Returns the scalar results, in order.
     ///
+    /// Memory that may be written (an output, or an argument that [`Kernel::overwrites`] names) has to be apart from all other memory of
+    /// the call; what is only read may be passed several times.
+    ///
     /// # Errors
     /// Values that do not fit (nothing has run then), and run-time errors of the program, which leave the outputs unspecified.
     pub fn call<'a>(
@@ -237,7 +240,7 @@ impl Kernel {
             signature.check(i, data)?;
             lowered.push(match slot {
                 _ if signature.arguments[i].ty.as_scalar().is_some() => codegen::Arg::Scalar(data.get(0)),
-                Slot::Read(data) => codegen::Arg::In(codegen::View { elem: data.elem, shape: &data.shape, bytes: &data.bytes }),
+                Slot::Read(data) => codegen::Arg::In(codegen::View::dense(data.elem, &data.shape, &data.bytes)),
                 Slot::Write(data) => write(data),
             });
         }
@@ -279,7 +282,7 @@ enum Slot<'a> {
 }
 
 fn write(data: &mut Data) -> codegen::Arg<'_> {
-    codegen::Arg::Out(codegen::ViewMut { elem: data.elem, shape: &data.shape, bytes: &mut data.bytes })
+    codegen::Arg::Out(codegen::ViewMut::dense(data.elem, &data.shape, &mut data.bytes))
 }
 
 /// Zeros, if there is memory for them.

@@ -3,6 +3,7 @@
 use crate::error::{CallError, Place};
 use std::collections::HashSet;
 use tilec_ir::data::byte_size;
+use tilec_ir::types::row_major_strides;
 use tilec_ir::{DYNAMIC, Data, Diagnostic, Layout, Module, Op, OpKind, ScalarType, Type, Value};
 
 /// An argument of the function.
@@ -67,7 +68,7 @@ impl Signature {
     /// Checks argument `index` of a call.
     ///
     /// # Errors
-    /// [`CallError::Mismatch`] if type or shape are not those of the function; a `?` accepts any extent.
+    /// [`CallError::Mismatch`] if type, shape or layout are not those of the function; a `?` accepts anything.
     pub fn check(&self, index: usize, data: &Data) -> Result<(), CallError> {
         let expected = &self.arguments[index].ty;
         let shape = expected.shape().unwrap_or(&[]);
@@ -81,13 +82,17 @@ impl Signature {
         if byte_size(data.elem, &data.shape) != Some(data.bytes.len()) {
             return Err(CallError::Length { place, shape: data.shape.clone(), found: data.len() });
         }
+        if !takes_row_major(expected) {
+            let found = format!("row-major elements of shape {:?} of {}", data.shape, Type::Scalar(data.elem));
+            return Err(CallError::Mismatch { place, expected: expected.clone(), found });
+        }
         Ok(())
     }
 
     /// Checks that a kernel can be made that takes and gives these types; `open` shapes will be known when it is called.
     ///
     /// # Errors
-    /// A diagnostic at the function: the first type that is not a scalar, or a tensor or contiguous buffer of static shape.
+    /// A diagnostic at the function: the first type that is not a scalar, a tensor, or a buffer with strides, of static shape.
     pub(crate) fn check_compilable(&self, module: &Module, func: Op, open: bool) -> Result<(), Diagnostic> {
         let arguments = self.arguments.iter().enumerate().map(|(i, a)| (format!("argument {i}"), &a.ty));
         let results = self.results.iter().enumerate().map(|(i, ty)| (format!("result {i}"), ty));
@@ -104,10 +109,10 @@ impl Signature {
 /// What stands against passing a value of this type to compiled code.
 fn why_not_compilable(ty: &Type, open: bool) -> Option<&'static str> {
     let unsupported = "cannot be passed to compiled code: expected a scalar, or a tensor or buffer of static shape";
-    let contiguous = match ty {
+    let has_strides = match ty {
         Type::Scalar(s) => return if is_computable(*s) { None } else { Some(unsupported) },
         Type::Tensor(_) => true,
-        Type::MemRef(m) => m.layout == Layout::Identity || m.is_contiguous(),
+        Type::MemRef(m) => matches!(m.layout, Layout::Identity | Layout::Strided { .. }) || m.is_contiguous(),
         _ => return Some(unsupported),
     };
     if !ty.is_static() {
@@ -117,7 +122,16 @@ fn why_not_compilable(ty: &Type, open: bool) -> Option<&'static str> {
     if static_shape(ty).and_then(|s| byte_size(ty.elem()?, &s)).is_none() {
         return Some("is too large: the number of bytes overflows");
     }
-    if contiguous { None } else { Some("is not contiguous, and only contiguous buffers can be passed to compiled code") }
+    if has_strides { None } else { Some("has a layout map, and only buffers with strides can be passed to compiled code") }
+}
+
+/// False for a buffer whose type states other strides than those of elements one after the other, or an offset.
+fn takes_row_major(ty: &Type) -> bool {
+    let Some((ty, (strides, offset))) = ty.as_memref().and_then(|ty| Some((ty, ty.strides_and_offset()?))) else { return true };
+    let dense = row_major_strides(&ty.shape);
+    let agrees = |stated: i64, found: i64| stated == found || [stated, found].contains(&DYNAMIC);
+    let strides_agree = strides.iter().zip(&dense).zip(&ty.shape).all(|((&s, &d), &n)| n == 0 || n == 1 || agrees(s, d));
+    ty.shape.contains(&0) || strides_agree && agrees(offset, 0)
 }
 
 fn is_computable(ty: ScalarType) -> bool {

@@ -246,8 +246,8 @@ mod tests {
         let memory: Vec<u8> = (0..8i32).flat_map(i32::to_le_bytes).collect();
         let mut target = vec![0u8; 32];
         let index = |v| Arg::Scalar(Scalar::from_i64(ScalarType::Index, v));
-        let input = Arg::In(View { elem: I32, shape: &[4], bytes: &memory[..16] });
-        let output = Arg::Out(ViewMut { elem: I32, shape: &[4], bytes: &mut target[..16] });
+        let input = Arg::In(View::dense(I32, &[4], &memory[..16]));
+        let output = Arg::Out(ViewMut::dense(I32, &[4], &mut target[..16]));
         kernel.call(&mut [index(i), index(j), input, output]).map_err(|e| e.to_string())?;
         let at = usize::try_from(j).expect("a position") * 4;
         Ok(i32::from_le_bytes(target[at..at + 4].try_into().expect("four bytes")))
@@ -267,7 +267,9 @@ mod tests {
             }
             // Without the hook, the index is what the message is about.
             let checked = Options { trust_indices: false, ..trusting };
-            assert!(run(&checked, by_copy, 4, 0).is_err_and(|e| e.contains("index 4 is out of bounds for dimension 0 of size 4")));
+            assert!(
+                run(&checked, by_copy, 4, 0).is_err_and(|e| e.contains("index 4 is out of bounds for dimension 0 of size 4"))
+            );
         }
         // Nothing else stops it: the hook does what it says.
         let unchecked = Options { verify: true, sanitize: false, trust_indices: true };
