@@ -345,10 +345,17 @@ func.func @f(%x: {ty}, %y: {ty}) {{
     for dense in ["strided<[?, ?], offset: ?>", "strided<[?, 1]>", "strided<[3, 1], offset: ?>", "strided<[3, 1]>"] {
         kernel_of(dense).call_data(&[six.clone(), six.clone()]).unwrap();
     }
-    for other in ["strided<[4, 1]>", "strided<[3, 1], offset: 2>", "strided<[?, 2], offset: ?>"] {
-        let error = kernel_of(other).call_data(&[six.clone(), six.clone()]).unwrap_err().to_string();
-        assert!(error.ends_with("but got row-major elements of shape [2, 3] of f32"), "{error}");
+    // For other layouts it is spread out and collected.
+    let numbers = Data { bytes: (0..6).flat_map(|i| (i as f32).to_le_bytes()).collect(), ..six.clone() };
+    for other in
+        ["strided<[4, 1]>", "strided<[3, 1], offset: 2>", "strided<[?, 2], offset: ?>", "strided<[1, ?]>", "strided<[1, 2]>"]
+    {
+        let found = kernel_of(other).call_data(&[numbers.clone(), six.clone()]).unwrap();
+        assert_eq!((0..6).map(|i| found[0].get(i).to_f64()).collect::<Vec<_>>(), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0], "{other}");
     }
+    let same = Program::parse(&text.replace("strided<[?, ?], offset: ?>", "strided<[2, 1]>"), "f.mlir").unwrap();
+    let error = compile(&same, None, &CompileOptions::default()).unwrap_err().to_string();
+    assert!(error.ends_with("has a layout under which elements would be the same memory"), "{error}");
     // Tensors are row-major, whatever view they come from.
     let kernel = kernel("2x3xf32", "arith.addf");
     let x = Array2::<f32>::zeros((3, 2));

@@ -1,9 +1,9 @@
 //! The signature of an entry function: what a caller passes and gets back, before any lowering.
 
 use crate::error::{CallError, Place};
+use crate::spread::distinct_strides;
 use std::collections::HashSet;
 use tilec_ir::data::byte_size;
-use tilec_ir::types::row_major_strides;
 use tilec_ir::{DYNAMIC, Data, Diagnostic, Layout, Module, Op, OpKind, ScalarType, Type, Value};
 
 /// An argument of the function.
@@ -68,7 +68,7 @@ impl Signature {
     /// Checks argument `index` of a call.
     ///
     /// # Errors
-    /// [`CallError::Mismatch`] if type, shape or layout are not those of the function; a `?` accepts anything.
+    /// [`CallError::Mismatch`] if type or shape are not those of the function; a `?` accepts any extent.
     pub fn check(&self, index: usize, data: &Data) -> Result<(), CallError> {
         let expected = &self.arguments[index].ty;
         let shape = expected.shape().unwrap_or(&[]);
@@ -81,10 +81,6 @@ impl Signature {
         }
         if byte_size(data.elem, &data.shape) != Some(data.bytes.len()) {
             return Err(CallError::Length { place, shape: data.shape.clone(), found: data.len() });
-        }
-        if !takes_row_major(expected) {
-            let found = format!("row-major elements of shape {:?} of {}", data.shape, Type::Scalar(data.elem));
-            return Err(CallError::Mismatch { place, expected: expected.clone(), found });
         }
         Ok(())
     }
@@ -122,16 +118,11 @@ fn why_not_compilable(ty: &Type, open: bool) -> Option<&'static str> {
     if static_shape(ty).and_then(|s| byte_size(ty.elem()?, &s)).is_none() {
         return Some("is too large: the number of bytes overflows");
     }
-    if has_strides { None } else { Some("has a layout map, and only buffers with strides can be passed to compiled code") }
-}
-
-/// False for a buffer whose type states other strides than those of elements one after the other, or an offset.
-fn takes_row_major(ty: &Type) -> bool {
-    let Some((ty, (strides, offset))) = ty.as_memref().and_then(|ty| Some((ty, ty.strides_and_offset()?))) else { return true };
-    let dense = row_major_strides(&ty.shape);
-    let agrees = |stated: i64, found: i64| stated == found || [stated, found].contains(&DYNAMIC);
-    let strides_agree = strides.iter().zip(&dense).zip(&ty.shape).all(|((&s, &d), &n)| n == 0 || n == 1 || agrees(s, d));
-    ty.shape.contains(&0) || strides_agree && agrees(offset, 0)
+    match ty.as_memref() {
+        _ if !has_strides => Some("has a layout map, and only buffers with strides can be passed to compiled code"),
+        Some(m) if distinct_strides(m).is_none() => Some("has a layout under which elements would be the same memory"),
+        _ => None,
+    }
 }
 
 fn is_computable(ty: ScalarType) -> bool {
