@@ -299,6 +299,23 @@ fn run_takes_literals_and_summarises() {
     }
 }
 
+/// Code with all checks gives the same values, and stops in front of an access that leaves its buffer.
+#[test]
+fn run_checks_every_access_if_asked() {
+    let dir = folder(&double());
+    let run = |args: &[&str]| tilec_in(dir.path(), &[&["run", "p.mlir", "--input", "random:1"], args].concat(), "").ok().out;
+    assert_eq!(run(&["--sanitize"]), run(&[]));
+    tilec_in(dir.path(), &["run", "p.mlir", "--input", "random:1", "--sanitize", "--check"], "").ok();
+    let far = "func.func @f(%x: memref<4xi32>, %i: index) {
+  %v = memref.load %x[%i] : memref<4xi32>
+  memref.store %v, %x[%i] : memref<4xi32>
+  return
+}
+";
+    let error = tilec_in(dir.path(), &["run", "-", "--sanitize", "--input", "splat:1", "--input", "4"], far);
+    error.rejected(&["<stdin>:2:8: error: index 4 is out of bounds for dimension 0 of size 4 in memref.load"]);
+}
+
 #[test]
 fn run_chooses_the_only_public_function() {
     let two =

@@ -23,8 +23,8 @@ fn call(kernel: &Kernel, args: &[Data]) -> Result<Vec<Data>, CallError> {
     for (param, data) in kernel.params().iter().zip(&mut data) {
         lowered.push(match param.ty {
             Type::Scalar(_) => Arg::Scalar(data.get(0)),
-            _ if param.written => Arg::Out(ViewMut { elem: data.elem, shape: &data.shape, bytes: &mut data.bytes }),
-            _ => Arg::In(View { elem: data.elem, shape: &data.shape, bytes: &data.bytes }),
+            _ if param.written => Arg::Out(ViewMut::dense(data.elem, &data.shape, &mut data.bytes)),
+            _ => Arg::In(View::dense(data.elem, &data.shape, &data.bytes)),
         });
     }
     let results = kernel.call(&mut lowered)?;

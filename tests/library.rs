@@ -297,3 +297,110 @@ fn long_chains_are_fused_without_recursion() {
     Pipeline::parse("fuse-elementwise").unwrap().run(&mut module, false, &mut |_| {}).expect("a valid program is fused");
     assert!(!module.to_string().contains("outs(%arg0 : tensor<?xf32>)"), "the size of the last init is that of the first");
 }
+
+/// A transposed view, a part of a matrix, and an output with gaps, for a function of buffers that leaves the layout open.
+#[test]
+fn buffers_with_strides() {
+    let ty = "memref<2x3xf32, strided<[?, ?], offset: ?>>";
+    let text = format!(
+        "#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @f(%x: {ty}, %y: {ty}) {{
+  linalg.generic {{indexing_maps = [#id, #id], iterator_types = [\"parallel\", \"parallel\"]}}
+      ins(%x : {ty}) outs(%y : {ty}) {{
+  ^bb0(%in: f32, %out: f32):
+    %v = arith.addf %in, %in : f32
+    linalg.yield %v : f32
+  }}
+  return
+}}"
+    );
+    let program = Program::parse(&text, "f.mlir").unwrap();
+    for sanitize in [false, true] {
+        let kernel = compile(&program, None, &CompileOptions { verify: true, sanitize, ..CompileOptions::default() }).unwrap();
+        let x = Array2::from_shape_fn((3, 2), |(i, j)| (10 * i + j) as f32);
+        let mut y = Array2::<f32>::zeros((2, 3));
+        kernel.call([x.t().into(), y.view_mut().into()], []).unwrap();
+        assert_eq!(y, &x.t() * 2.0);
+        let matrix: Vec<f32> = (0..20).map(|i| i as f32).collect();
+        let mut out = [0.0f32; 20];
+        kernel.call([Arg::strided(&matrix, &[2, 3], &[5, 1], 6), Arg::strided_mut(&mut out, &[2, 3], &[-8, 2], 12)], []).unwrap();
+        assert_eq!([out[12], out[14], out[16], out[4], out[6], out[8]], [12.0, 14.0, 16.0, 22.0, 24.0, 26.0]);
+        let mut backwards = Array2::<f32>::zeros((2, 3));
+        backwards.invert_axis(ndarray::Axis(0));
+        kernel.call([x.t().into(), backwards.view_mut().into()], []).unwrap();
+        assert_eq!(backwards, &x.t() * 2.0);
+        // The gaps of such a view cannot be borrowed from it.
+        let wide = Array2::<f32>::zeros((2, 6));
+        let error = kernel.call([wide.slice(ndarray::s![.., ..;2]).into(), y.view_mut().into()], []).unwrap_err();
+        assert!(matches!(error, CallError::Layout { place: Place::Argument(0), .. }), "{error}");
+        let error = kernel.call([Arg::strided(&matrix, &[2, 3], &[20, 1], 0), y.view_mut().into()], []).unwrap_err();
+        assert_eq!(error.to_string(), "the elements of argument 0 are number 0 to 22 of its memory, which has 20");
+    }
+    // Owned data is row-major, which is one of the layouts that an open type has.
+    let kernel_of = |ty: &str| {
+        let program = Program::parse(&text.replace("strided<[?, ?], offset: ?>", ty), "f.mlir").unwrap();
+        compile(&program, None, &CompileOptions::default()).unwrap()
+    };
+    let six = Data::zeros(ScalarType::F32, &[2, 3]);
+    for dense in ["strided<[?, ?], offset: ?>", "strided<[?, 1]>", "strided<[3, 1], offset: ?>", "strided<[3, 1]>"] {
+        kernel_of(dense).call_data(&[six.clone(), six.clone()]).unwrap();
+    }
+    // For other layouts it is spread out and collected.
+    let numbers = Data { bytes: (0..6).flat_map(|i| (i as f32).to_le_bytes()).collect(), ..six.clone() };
+    for other in
+        ["strided<[4, 1]>", "strided<[3, 1], offset: 2>", "strided<[?, 2], offset: ?>", "strided<[1, ?]>", "strided<[1, 2]>"]
+    {
+        let found = kernel_of(other).call_data(&[numbers.clone(), six.clone()]).unwrap();
+        assert_eq!((0..6).map(|i| found[0].get(i).to_f64()).collect::<Vec<_>>(), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0], "{other}");
+    }
+    let same = Program::parse(&text.replace("strided<[?, ?], offset: ?>", "strided<[2, 1]>"), "f.mlir").unwrap();
+    let error = compile(&same, None, &CompileOptions::default()).unwrap_err().to_string();
+    assert!(error.ends_with("has a layout under which elements would be the same memory"), "{error}");
+    // Tensors are row-major, whatever view they come from.
+    let kernel = kernel("2x3xf32", "arith.addf");
+    let x = Array2::<f32>::zeros((3, 2));
+    let mut y = Array2::<f32>::zeros((2, 3));
+    let error = kernel.call([x.t().into()], [y.view_mut().into()]).unwrap_err();
+    assert!(matches!(error, CallError::Layout { place: Place::Argument(0), .. }), "{error}");
+    kernel.call([Arg::strided(&[1.0f32; 6], &[2, 3], &[3, 1], 0)], [y.view_mut().into()]).unwrap();
+}
+
+#[test]
+fn arguments_are_overwritten_only_if_it_is_said() {
+    // The value that goes into the argument's memory is used once more, so that it cannot go to the output at once.
+    let text = "func.func @f(%x: tensor<4xf32>, %i: index) -> tensor<4xf32> {
+  %two = arith.constant 2.0 : f32
+  %s = linalg.fill ins(%two : f32) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  %y = linalg.exp ins(%s : tensor<4xf32>) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+  %z = linalg.add ins(%y, %s : tensor<4xf32>, tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
+  return %z : tensor<4xf32>
+}";
+    let program = Program::parse(text, "f.mlir").unwrap();
+    let kernel = |in_place: Vec<usize>, fuse| {
+        compile(&program, None, &CompileOptions { in_place, fuse, eliminate: false, verify: true, ..CompileOptions::default() })
+    };
+    let want = 2f32.exp() + 2.0;
+    for fuse in [false, true] {
+        let safe = kernel(vec![], fuse).unwrap();
+        assert!(!safe.overwrites(0));
+        let (x, mut y) = ([1.0f32, 2.0, 3.0, 4.0], [0.0f32; 4]);
+        safe.call([Arg::slice(&x, &[4]), 2u64.into()], [Arg::slice_mut(&mut y, &[4])]).unwrap();
+        assert_eq!((x, y), ([1.0, 2.0, 3.0, 4.0], [want; 4]));
+        let in_place = kernel(vec![0], fuse).unwrap();
+        let (mut mine, mut y) = (x, [0.0f32; 4]);
+        in_place.call([Arg::slice_mut(&mut mine, &[4]), 2u64.into()], [Arg::slice_mut(&mut y, &[4])]).unwrap();
+        assert_eq!(y, [want; 4]);
+        if !fuse {
+            assert!(in_place.overwrites(0));
+            let error = in_place.call([Arg::slice(&x, &[4]), 2u64.into()], [Arg::slice_mut(&mut y, &[4])]).unwrap_err();
+            assert!(matches!(error, CallError::ReadOnly { place: Place::Argument(0) }), "{error}");
+        }
+    }
+    for (wrong, why) in [(1, "it is of type index"), (7, "there is no such argument")] {
+        let error = kernel(vec![wrong], true).unwrap_err().to_string();
+        assert!(
+            error.ends_with(&format!("argument {wrong} cannot be overwritten in place, as only tensors can be: {why}")),
+            "{error}"
+        );
+    }
+}

@@ -227,8 +227,8 @@ fn no_page_fault_in_the_steady_state() {
     let (x, mut y) = (f32s(&[2], |_| 1.5), f32s(&[2], |_| 0.0));
     let mut steady = |k: &tilec_codegen::Kernel| {
         let mut call = || {
-            let input = tilec_codegen::View { elem: x.elem, shape: &x.shape, bytes: &x.bytes };
-            let output = tilec_codegen::ViewMut { elem: y.elem, shape: &y.shape, bytes: &mut y.bytes };
+            let input = tilec_codegen::View::dense(x.elem, &x.shape, &x.bytes);
+            let output = tilec_codegen::ViewMut::dense(y.elem, &y.shape, &mut y.bytes);
             k.call(&mut [tilec_codegen::Arg::In(input), tilec_codegen::Arg::Out(output)]).expect("a call");
         };
         (0..3).for_each(|_| call());

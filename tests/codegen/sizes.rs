@@ -201,3 +201,48 @@ fn other_layouts_of_a_buffer() {
     let outside = text(6, "4, 2", "5, 4", "memref<4x2xi32, strided<[5, 4], offset: 6>>");
     assert!(super::build(&outside, false).unwrap_err().to_string().contains("not inside its source"));
 }
+
+/// A loop up to the extent of a buffer needs no check, however the extent is named; other loops do.
+#[test]
+fn loops_up_to_an_extent_are_proven() {
+    let program = |bounds: &str| {
+        format!(
+            "func.func @f(%n: index, %m: index, %y: memref<1xf32>) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cm = arith.constant -1 : index
+  %one = arith.constant 1.0 : f32
+  %t = memref.alloc(%n) : memref<?xf32>
+  %d = memref.dim %t, %c0 : memref<?xf32>
+  {bounds} {{
+    memref.store %one, %t[%i] : memref<?xf32>
+    REDUCE
+  }}
+  return
+}}"
+        )
+    };
+    let checks = |bounds: &str| {
+        let reduce = if bounds.contains("parallel") { "scf.reduce" } else { "" };
+        let text = program(bounds).replace("REDUCE", reduce);
+        let parsed = tilec::Program::parse(&text, "f.mlir").unwrap_or_else(|e| panic!("{e}"));
+        let listing = tilec_codegen::list(parsed.module(), parsed.module().funcs()[0], &Default::default()).unwrap();
+        agree(&text, &[index(4), index(4), f32s(&[1], |_| 0.0)]).unwrap();
+        listing.clif.matches("uge").count()
+    };
+    for proven in [
+        "scf.for %i = %c0 to %n step %c1",
+        "scf.for %i = %c1 to %d step %c1",
+        "scf.forall (%j, %i) in (2, %d)",
+        "scf.forall (%j, %i) in (%m, %n)",
+        "scf.parallel (%j, %i) = (%c0, %c1) to (%m, %n) step (%c1, %c1)",
+    ] {
+        assert_eq!(checks(proven), 0, "{proven}");
+    }
+    for open in ["scf.for %i = %c0 to %m step %c1", "scf.forall (%i, %j) in (%m, %n)", "scf.for unsigned %i = %c0 to %n step %c1"]
+    {
+        assert_eq!(checks(open), 1, "{open}");
+    }
+    let text = program("scf.for %i = %cm to %n step %c1").replace("REDUCE", "");
+    assert!(agree(&text, &[index(4), index(4), f32s(&[1], |_| 0.0)]).unwrap_err().contains("index -1 is out of bounds"));
+}

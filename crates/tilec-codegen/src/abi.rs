@@ -2,27 +2,31 @@
 
 use crate::error::CallError;
 use crate::kernel::MAX_VALUES;
+use crate::layout::{Given, Need};
 use std::ops::Range;
-use tilec_ir::{MemRefType, Scalar, ScalarType, Type};
+use tilec_ir::{Scalar, ScalarType, Type};
 
 /// A parameter of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// A scalar or a memref of static shape.
+    /// A scalar or a memref of static shape; its strides and offset may be open.
     pub ty: Type,
     /// The code may store into this memref, directly or through views of it.
     pub written: bool,
 }
 
-/// Elements to read: dense, row-major, little-endian, [`ScalarType::bytes`] each.
+/// Elements to read: little-endian, [`ScalarType::bytes`] each.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// Element type.
     pub elem: ScalarType,
     /// Extents, outermost first.
     pub shape: &'a [usize],
-    /// The elements. For a parameter with a strided layout, everything from the base pointer to the last element.
+    /// The memory. Without strides: all elements and nothing more; for a parameter with a strided layout, everything from the
+    /// element that its offset counts from to the last one.
     pub bytes: &'a [u8],
+    /// Where the elements are; `None` for the layout of the parameter, row-major where that leaves it open.
+    pub strides: Option<Strides<'a>>,
 }
 
 /// Elements to read and write, laid out as in [`View`].
@@ -32,8 +36,33 @@ pub struct ViewMut<'a> {
     pub elem: ScalarType,
     /// Extents, outermost first.
     pub shape: &'a [usize],
-    /// The elements, see [`View::bytes`].
+    /// The memory, see [`View::bytes`].
     pub bytes: &'a mut [u8],
+    /// Where the elements are, see [`View::strides`].
+    pub strides: Option<Strides<'a>>,
+}
+
+/// Where the elements of a view are in its memory: element `(i, …)` is number `offset + Σ i·step`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strides<'a> {
+    /// Elements from one index to the next, for each dimension; may be negative.
+    pub steps: &'a [isize],
+    /// Elements in front of the one whose indices are all zero.
+    pub offset: usize,
+}
+
+impl<'a> View<'a> {
+    /// Elements in row-major order.
+    pub fn dense(elem: ScalarType, shape: &'a [usize], bytes: &'a [u8]) -> Self {
+        Self { elem, shape, bytes, strides: None }
+    }
+}
+
+impl<'a> ViewMut<'a> {
+    /// Elements in row-major order.
+    pub fn dense(elem: ScalarType, shape: &'a [usize], bytes: &'a mut [u8]) -> Self {
+        Self { elem, shape, bytes, strides: None }
+    }
 }
 
 /// An argument of a call.
@@ -47,102 +76,50 @@ pub enum Arg<'a> {
     Out(ViewMut<'a>),
 }
 
-/// Offset of the first element and number of elements from the base pointer to the end of the last element; `None`
-/// unless shape, strides and offset are static, not negative, and small enough to address.
-pub(crate) fn extent(ty: &MemRefType) -> Option<(i64, i64)> {
-    let (strides, offset) = ty.strides_and_offset()?;
-    let limit = i64::MAX / 4 / i64::try_from(ty.elem.bytes()).ok()?;
-    let bounded = |v: i64| (0..=limit).contains(&v);
-    if !ty.shape.iter().chain(&strides).chain([&offset]).copied().all(bounded) {
-        return None;
-    }
-    if ty.shape.contains(&0) {
-        return Some((offset, 0));
-    }
-    let reach = ty.shape.iter().zip(&strides).try_fold(0i64, |n, (d, s)| n.checked_add((d - 1).checked_mul(*s)?))?;
-    let span = offset.checked_add(reach)?.checked_add(1)?;
-    bounded(span).then_some((offset, span))
-}
-
-/// Bytes that the argument of each parameter has; what a call checks, computed once.
-pub(crate) fn sizes(params: &[Param]) -> Vec<usize> {
-    let size = |param: &Param| {
-        let ty = param.ty.as_memref()?;
-        usize::try_from(extent(ty)?.1).ok().map(|span| span * ty.elem.bytes())
-    };
-    params.iter().map(|param| size(param).unwrap_or(0)).collect()
-}
-
-/// Checks the arguments against the parameters and their sizes. Gives the argument slots and `results`
+/// Checks the arguments against the parameters and what they need. Gives the argument slots and `results`
 /// more, as many at least as an error may leave values in.
-pub(crate) fn bind(params: &[Param], sizes: &[usize], results: usize, args: &mut [Arg<'_>]) -> Result<Vec<u64>, CallError> {
+pub(crate) fn bind(params: &[Param], needs: &[Need], results: usize, args: &mut [Arg<'_>]) -> Result<Vec<u64>, CallError> {
     if params.len() != args.len() {
         return Err(CallError::Count { expected: params.len(), found: args.len() });
     }
-    let count = (args.len() + results).max(MAX_VALUES);
+    let count = (needs.iter().map(Need::slots).sum::<usize>() + results).max(MAX_VALUES);
     let mut slots = Vec::with_capacity(count);
     let mut ranges: Vec<(usize, Range<usize>, bool)> = Vec::with_capacity(args.len());
-    for (index, (param, arg)) in params.iter().zip(args).enumerate() {
-        match (&param.ty, arg) {
+    for (index, ((param, need), arg)) in params.iter().zip(needs).zip(args).enumerate() {
+        let given = match (&param.ty, arg) {
             (Type::Scalar(ty), Arg::Scalar(value)) if *ty == value.ty => {
                 slots.push(Scalar::new(value.ty, value.bits).bits);
+                continue;
             }
-            (Type::MemRef(ty), Arg::In(view)) => {
-                check_buffer((index, param, sizes[index]), ty, view.elem, view.shape, view.bytes)?;
-                if param.written {
-                    return Err(CallError::ReadOnly { index });
-                }
-                slots.push(view.bytes.as_ptr() as u64);
-                ranges.push((index, range_of(view.bytes), false));
+            (Type::MemRef(_), Arg::In(View { elem, shape, bytes, strides })) => {
+                Given { elem: *elem, shape, start: bytes.as_ptr() as usize, len: bytes.len(), strides: *strides, writes: false }
             }
-            (Type::MemRef(ty), Arg::Out(view)) => {
-                check_buffer((index, param, sizes[index]), ty, view.elem, view.shape, view.bytes)?;
-                slots.push(view.bytes.as_mut_ptr() as u64);
-                ranges.push((index, range_of(view.bytes), true));
+            (Type::MemRef(_), Arg::Out(ViewMut { elem, shape, bytes, strides })) => {
+                let (start, len) = (bytes.as_mut_ptr() as usize, bytes.len());
+                Given { elem: *elem, shape, start, len, strides: *strides, writes: true }
             }
             (_, arg) => {
-                return Err(CallError::Mismatch { index, expected: param.ty.clone(), found: describe(arg) });
+                let found = match arg {
+                    Arg::Scalar(value) => Type::Scalar(value.ty).to_string(),
+                    Arg::In(View { elem, shape, .. }) | Arg::Out(ViewMut { elem, shape, .. }) => describe(*elem, shape),
+                };
+                return Err(CallError::Mismatch { index, expected: param.ty.clone(), found });
             }
+        };
+        let range = need.check(index, &param.ty, &given, &mut slots)?;
+        if param.written && !given.writes {
+            return Err(CallError::ReadOnly { index });
         }
+        ranges.push((index, range, given.writes));
     }
     check_overlap(ranges)?;
     slots.resize(count, 0);
     Ok(slots)
 }
 
-fn range_of(bytes: &[u8]) -> Range<usize> {
-    let start = bytes.as_ptr() as usize;
-    start..start + bytes.len()
-}
-
-fn describe(arg: &Arg<'_>) -> String {
-    let buffer = |shape: &[usize], elem| format!("shape {shape:?} of {}", Type::Scalar(elem));
-    match arg {
-        Arg::Scalar(value) => Type::Scalar(value.ty).to_string(),
-        Arg::In(view) => buffer(view.shape, view.elem),
-        Arg::Out(view) => buffer(view.shape, view.elem),
-    }
-}
-
-fn check_buffer(
-    (index, param, expected): (usize, &Param, usize),
-    ty: &MemRefType,
-    elem: ScalarType,
-    shape: &[usize],
-    bytes: &[u8],
-) -> Result<(), CallError> {
-    let same_shape = shape.len() == ty.shape.len() && shape.iter().zip(&ty.shape).all(|(&a, &b)| i64::try_from(a) == Ok(b));
-    if elem != ty.elem || !same_shape {
-        let found = describe(&Arg::In(View { elem, shape, bytes }));
-        return Err(CallError::Mismatch { index, expected: param.ty.clone(), found });
-    }
-    if bytes.len() != expected {
-        return Err(CallError::Size { index, expected, found: bytes.len() });
-    }
-    if !bytes.is_empty() && !bytes.as_ptr().addr().is_multiple_of(elem.bytes()) {
-        return Err(CallError::Alignment { index, align: elem.bytes() });
-    }
-    Ok(())
+/// A shape in a message.
+pub(crate) fn describe(elem: ScalarType, shape: &[usize]) -> String {
+    format!("shape {shape:?} of {}", Type::Scalar(elem))
 }
 
 /// End of a range and the argument it belongs to.

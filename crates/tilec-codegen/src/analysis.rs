@@ -251,3 +251,64 @@ fn byte_range(module: &Module, intervals: &Intervals<'_>, view: Op) -> Option<In
     let (first, last) = intervals.of(module.operand(view, 1))?;
     Some((first, last.checked_add(bytes)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tilec_ir::{Attr, Builder, FunctionType, Loc, ScalarType, Type, spelling};
+
+    /// The root of each view of an arena of 1024 bytes, at constant shifts (or one that an argument tells) and of so many bytes.
+    fn roots(views: &[(Option<i64>, i64)], other_use: bool) -> (Vec<usize>, Memory, Value) {
+        let mut module = Module::new();
+        let func = module.create_op(spelling::of(OpKind::Func), &[], &[], 1, Loc::Unknown);
+        module.set_attr(func, "sym_name", Attr::str("f"));
+        let ty = FunctionType { inputs: vec![Type::INDEX], results: vec![] };
+        module.set_attr(func, "function_type", Attr::Type(Type::Function(Arc::new(ty))));
+        module.append_op(module.top_block(), func);
+        let block = module.append_block(module.regions(func)[0], &[(Type::INDEX, Loc::Unknown)]);
+        let somewhere = module.block_args(block)[0];
+        let mut b = Builder::at_end(&mut module, block, Loc::Unknown);
+        let bytes = |n| Type::memref(&[n], ScalarType::Int(8));
+        let op = b.op(spelling::of(OpKind::Alloc), &[], &[bytes(1024)]);
+        b.module.op_mut(op).extra.set(ARENA, Attr::Unit);
+        let arena = b.module.result(op);
+        let made: Vec<Value> = views
+            .iter()
+            .map(|&(shift, size)| {
+                let shift = shift.map_or(somewhere, |s| b.index(s));
+                let op = b.op(spelling::of(OpKind::ByteView), &[arena, shift], &[bytes(size)]);
+                b.module.result(op)
+            })
+            .collect();
+        if other_use {
+            let zero = b.index(0);
+            b.load(arena, &[zero]);
+        }
+        b.op(spelling::of(OpKind::Return), &[], &[]);
+        let memory = Memory::of(&module, func);
+        let roots = made.iter().map(|&v| memory.root(v).expect("a buffer").index()).collect();
+        (roots, memory, arena)
+    }
+
+    #[test]
+    fn views_of_an_arena_share_a_root_where_they_share_bytes() {
+        let same = |views: &[(Option<i64>, i64)], other_use| {
+            let (roots, memory, _) = roots(views, other_use);
+            assert!(views.iter().zip(&roots).all(|(_, &r)| memory.changes(Root(r as u32))), "no load of an arena may move");
+            (0..roots.len()).map(|i| roots.iter().position(|r| *r == roots[i]).expect("itself")).collect::<Vec<_>>()
+        };
+        assert_eq!(same(&[(Some(0), 64), (Some(64), 64), (Some(128), 64)], false), [0, 1, 2]);
+        assert_eq!(same(&[(Some(0), 65), (Some(64), 64), (Some(128), 64)], false), [0, 0, 2]);
+        // Through a third one, in any order, and inside of a larger one.
+        assert_eq!(same(&[(Some(128), 64), (Some(0), 64), (Some(60), 80)], false), [0, 0, 0]);
+        assert_eq!(same(&[(Some(0), 512), (Some(8), 8), (Some(100), 8), (Some(512), 8)], false), [0, 0, 0, 3]);
+        assert_eq!(same(&[(Some(64), 64), (Some(64), 0), (Some(64), 64)], false), [0, 1, 0]);
+        // A place that is not known may be any.
+        assert_eq!(same(&[(Some(0), 64), (None, 8), (Some(512), 64)], false), [0, 0, 0]);
+        // So may what is accessed through the arena itself.
+        let (roots, memory, arena) = roots(&[(Some(0), 64), (Some(512), 64)], true);
+        let arena = memory.root(arena).expect("a buffer").index();
+        assert_eq!(roots, [arena; 2]);
+    }
+}

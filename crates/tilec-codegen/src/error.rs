@@ -59,6 +59,36 @@ pub enum CallError {
         /// Bytes of the argument.
         found: usize,
     },
+    /// Strides or an offset that the parameter's type does not allow.
+    #[error("argument {index} expects {expected} but has strides {steps:?} and offset {offset}")]
+    Layout {
+        /// Position among the arguments.
+        index: usize,
+        /// The parameter's type.
+        expected: Type,
+        /// Strides of the argument, in elements.
+        steps: Vec<isize>,
+        /// Offset of the argument, in elements.
+        offset: usize,
+    },
+    /// Strides that lead out of the memory that was passed.
+    #[error("the elements of argument {index} are number {low} to {high} of its memory, which has {elements}")]
+    Outside {
+        /// Position among the arguments.
+        index: usize,
+        /// The first element in memory.
+        low: i128,
+        /// The last element in memory.
+        high: i128,
+        /// Elements of the memory.
+        elements: i128,
+    },
+    /// A buffer to be written in which two indices are one element.
+    #[error("argument {index} may be written, but some of its elements are the same memory")]
+    Repeated {
+        /// Position among the arguments.
+        index: usize,
+    },
     /// Elements that are not at a multiple of their size.
     #[error("argument {index} is not aligned to {align} bytes")]
     Alignment {

@@ -3,6 +3,7 @@
 use crate::abi::{self, Arg, Param};
 use crate::error::CallError;
 use crate::jit::Code;
+use crate::layout::Need;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,8 +38,8 @@ impl Site {
 pub(crate) struct Shared {
     pub(crate) name: String,
     pub(crate) params: Vec<Param>,
-    /// Bytes of each argument.
-    pub(crate) sizes: Vec<usize>,
+    /// What each argument must have.
+    pub(crate) needs: Vec<Need>,
     pub(crate) results: Vec<ScalarType>,
     pub(crate) sites: Vec<Site>,
     pub(crate) code: Code,
@@ -127,8 +128,9 @@ impl Kernel {
     /// Arguments that do not fit the parameters (nothing has run then), and errors of the program, which leave the
     /// outputs unspecified.
     pub fn call(&self, args: &mut [Arg<'_>]) -> Result<Vec<Scalar>, CallError> {
-        let Shared { params, sizes, results, .. } = &*self.shared;
-        let mut slots = abi::bind(params, sizes, results.len(), args)?;
+        let Shared { params, needs, results, .. } = &*self.shared;
+        let mut slots = abi::bind(params, needs, results.len(), args)?;
+        let first_result: usize = needs.iter().map(Need::slots).sum();
         self.shared.code.call(&mut slots, self.memory_limit).map_err(|stop| {
             let site = &self.shared.sites[stop.site];
             let mut message = site.text(&slots);
@@ -137,6 +139,6 @@ impl Kernel {
             }
             CallError::Runtime { message, loc: site.loc.clone() }
         })?;
-        Ok(results.iter().zip(&slots[params.len()..]).map(|(ty, bits)| Scalar::new(*ty, *bits)).collect())
+        Ok(results.iter().zip(&slots[first_result..]).map(|(ty, bits)| Scalar::new(*ty, *bits)).collect())
     }
 }

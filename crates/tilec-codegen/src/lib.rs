@@ -14,9 +14,10 @@ mod error;
 mod interval;
 mod jit;
 mod kernel;
+mod layout;
 mod lower;
 
-pub use abi::{Arg, Param, View, ViewMut};
+pub use abi::{Arg, Param, Strides, View, ViewMut};
 pub use error::{CallError, CodegenError};
 pub use kernel::{CompileTimes, DEFAULT_MEMORY_LIMIT, Kernel};
 
@@ -63,7 +64,8 @@ pub fn compile(module: &Module, func: Op, options: &Options) -> Result<Kernel, C
     let mut jit = Jit::new(options.verify)?;
     let mut context = jit.context();
     lap(&mut times.setup);
-    let Lowered { params, results, sites, arena_bytes } = lower::function(module, func, options, &mut jit, &mut context.func)?;
+    let Lowered { params, needs, results, sites, arena_bytes } =
+        lower::function(module, func, options, &mut jit, &mut context.func)?;
     lap(&mut times.lower);
     let name = module.symbol_name(func).unwrap_or_default().to_owned();
     let id = jit.define(&name, &mut context)?;
@@ -71,8 +73,7 @@ pub fn compile(module: &Module, func: Op, options: &Options) -> Result<Kernel, C
     lap(&mut times.codegen);
     let code = jit.finish(id, size, arena_bytes)?;
     lap(&mut times.finish);
-    let sizes = abi::sizes(&params);
-    Ok(Kernel::new(Shared { sizes, name, params, results, sites, code, times }))
+    Ok(Kernel::new(Shared { needs, name, params, results, sites, code, times }))
 }
 
 /// The code of a function at two stages, as text.

@@ -46,10 +46,10 @@ fn every_check_of_a_call() {
     assert_eq!(error(&mut [view(&x), double, view_mut(&mut y)]), "argument 1 expects f32 but got f64");
     assert_eq!(error(&mut [view(&x), view(&x), view_mut(&mut y)]), "argument 1 expects f32 but got shape [4] of f32");
     assert_eq!(error(&mut [view(&x), two(), view(&x)]), "argument 2 is written by the kernel but was passed as an input");
-    let few = View { elem: F32, shape: &[4], bytes: &x.bytes[..12] };
+    let few = View::dense(F32, &[4], &x.bytes[..12]);
     assert_eq!(error(&mut [Arg::In(few), two(), view_mut(&mut y)]), "argument 0 needs 16 bytes but has 12");
     let long = f32s(&[0.0; 8]);
-    let odd = View { elem: F32, shape: &[4], bytes: &long.bytes[1..17] };
+    let odd = View::dense(F32, &[4], &long.bytes[1..17]);
     assert_eq!(error(&mut [Arg::In(odd), two(), view_mut(&mut y)]), "argument 0 is not aligned to 4 bytes");
     // The same input twice is fine, see below; safe Rust cannot pass overlapping outputs.
 }
@@ -83,8 +83,8 @@ fn strided_parameters_and_rank_zero() {
     });
     let x = f32s(&(0..9).map(|i| i as f32).collect::<Vec<_>>());
     let mut y = Data::zeros(F32, &[]);
-    let input = Arg::In(View { elem: F32, shape: &[2, 3], bytes: &x.bytes });
-    let output = Arg::Out(ViewMut { elem: F32, shape: &[], bytes: &mut y.bytes });
+    let input = Arg::In(View::dense(F32, &[2, 3], &x.bytes));
+    let output = Arg::Out(ViewMut::dense(F32, &[], &mut y.bytes));
     assert_eq!(k.call(&mut [input, output]).unwrap(), [Scalar::from_f64(F32, 8.0)]);
     assert_eq!(y.get(0), Scalar::from_f64(F32, 8.0));
 }

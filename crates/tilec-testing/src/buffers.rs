@@ -113,7 +113,9 @@ pub fn compare(mlir_opt: &Oracle, root: &Path, arguments: Arguments) -> Table {
             }
             if arguments == Arguments::ReadOnly {
                 let funcs: Vec<_> = module.funcs().into_iter().filter(|&f| !module.is_declaration(f)).collect();
-                funcs.into_iter().for_each(|func| protect_arguments(&mut module, func));
+                for func in funcs {
+                    protect_arguments(&mut module, func, &[]).expect("no argument is named");
+                }
             }
             places.push(format!("{}:{line}", path.strip_prefix(root).unwrap_or(&path).display()));
             texts.push(module.to_string());

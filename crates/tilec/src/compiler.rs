@@ -14,7 +14,7 @@ use tilec_ir::{Attr, Diagnostic, Dict, Module, Op};
 use tilec_passes::{PassRun, Pipeline, Remark, Verdict, place_buffers, poison_temporaries, specialize};
 
 /// How to compile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileOptions {
     /// Fuse elementwise producers into their consumers.
     pub fuse: bool,
@@ -28,12 +28,43 @@ pub struct CompileOptions {
     pub numerics: Numerics,
     /// Run the verifiers after every pass and on the machine code's IR; a broken invariant is an error then.
     pub verify: bool,
+    /// Check every access of the compiled code at run time, also those that are proven to stay inside their buffers. A call stops
+    /// with an error in front of an access that would leave its buffer; this can only be a fault of tilec.
+    pub sanitize: bool,
+    /// Positions of tensor arguments whose memory a call may use for something else, which then has to be passed for writing
+    /// ([`Kernel::overwrites`] tells; [`Kernel::call_data`] makes a copy). Their contents after the call are not specified. It is what
+    /// `bufferization.writable = true` says in the program; without either, an argument is never written.
+    ///
+    /// ```
+    /// use tilec::{Arg, CompileOptions, Program, compile};
+    ///
+    /// let text = "func.func @f(%x: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+    ///   %y = linalg.add ins(%x, %b : tensor<4xf32>, tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+    ///   return %y : tensor<4xf32>
+    /// }";
+    /// let options = CompileOptions { in_place: vec![0], ..CompileOptions::default() };
+    /// let kernel = compile(&Program::parse(text, "f.mlir")?, None, &options)?;
+    /// let (mut x, b, mut y) = ([1.0f32; 4], [2.0f32; 4], [0.0f32; 4]);
+    /// kernel.call([Arg::slice_mut(&mut x, &[4]), Arg::slice(&b, &[4])], [Arg::slice_mut(&mut y, &[4])])?;
+    /// assert_eq!(y, [3.0; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub in_place: Vec<usize>,
 }
 
 impl Default for CompileOptions {
-    /// Everything on, pinned numerics; the verifiers between passes and the poison are for tests and off.
+    /// Everything on, pinned numerics; the verifiers between passes, the poison and the checks of every access are for tests and off.
     fn default() -> Self {
-        Self { fuse: true, eliminate: true, arena: true, poison: false, numerics: Numerics::Pinned, verify: false }
+        Self {
+            fuse: true,
+            eliminate: true,
+            arena: true,
+            poison: false,
+            numerics: Numerics::Pinned,
+            verify: false,
+            sanitize: false,
+            in_place: Vec::new(),
+        }
     }
 }
 
@@ -143,7 +174,7 @@ fn build(
     let name = module.symbol_name(func).unwrap_or_default().to_owned();
     isolate(&mut module, func);
     numerics::pin(&mut module, options.numerics);
-    protect_arguments(&mut module, func);
+    protect_arguments(&mut module, func, &options.in_place)?;
     let stages = options.stages();
     let mut remarks = stages.to_static.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?;
     let is_missed = |remark: &&Remark, name| remark.verdict == Verdict::Missed(name);
@@ -163,7 +194,7 @@ fn build(
     observe(&Step::BufferLevel(&module, func));
     remarks.extend(stages.to_vectors.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
     let func = program_entry(&module, &name)?;
-    let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify, ..Options::default() })?;
+    let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify, sanitize: options.sanitize })?;
     observe(&Step::Code(code.compile_times()));
     Ok((Some(Kernel::new(code, Arc::new(signature))?), remarks))
 }
@@ -188,11 +219,20 @@ fn isolate(module: &mut Module, func: Op) {
     module.funcs().into_iter().filter(|f| !kept.contains(f)).for_each(|f| module.erase(f));
 }
 
-/// States that tensor arguments are not overwritten, unless the program says something about it: the caller's arrays are
-/// passed without a copy.
-pub fn protect_arguments(module: &mut Module, func: Op) {
+/// States which tensor arguments may be overwritten: those that the program or the caller names, for the caller's arrays are passed
+/// without a copy.
+///
+/// # Errors
+/// An index in `in_place` that is no tensor argument.
+pub fn protect_arguments(module: &mut Module, func: Op, in_place: &[usize]) -> Result<(), Diagnostic> {
     const WRITABLE: &str = "bufferization.writable";
     let inputs = module.func_type(func).inputs.clone();
+    if let Some(&wrong) = in_place.iter().find(|&&i| inputs.get(i).is_none_or(|ty| ty.as_tensor().is_none())) {
+        let what = inputs.get(wrong).map_or("there is no such argument".into(), |ty| format!("it is of type {ty}"));
+        let name = module.symbol_name(func).unwrap_or_default();
+        let message = format!("@{name}: argument {wrong} cannot be overwritten in place, as only tensors can be: {what}");
+        return Err(Diagnostic::error(module.op(func).loc.clone(), message));
+    }
     let old = module.attr(func, "arg_attrs").and_then(Attr::as_array).map_or(Vec::new(), <[Attr]>::to_vec);
     let mut changed = false;
     let dicts: Vec<Attr> = inputs
@@ -203,8 +243,9 @@ pub fn protect_arguments(module: &mut Module, func: Op) {
                 Some(Attr::Dict(dict)) => (**dict).clone(),
                 _ => Dict::default(),
             };
-            if ty.as_tensor().is_some() && dict.get(WRITABLE).is_none() {
-                dict.set(WRITABLE, Attr::Bool(false));
+            let named = in_place.contains(&i);
+            if ty.as_tensor().is_some() && (named || dict.get(WRITABLE).is_none()) {
+                dict.set(WRITABLE, Attr::Bool(named));
                 changed = true;
             }
             Attr::Dict(Arc::new(dict))
@@ -213,4 +254,5 @@ pub fn protect_arguments(module: &mut Module, func: Op) {
     if changed {
         module.set_attr(func, "arg_attrs", Attr::Array(dicts.into()));
     }
+    Ok(())
 }

@@ -103,15 +103,17 @@ enum Kind<'a> {
     Read {
         elem: ScalarType,
         shape: Vec<usize>,
+        layout: Option<Layout>,
         bytes: &'a [u8],
     },
     Write {
         elem: ScalarType,
         shape: Vec<usize>,
+        layout: Option<Layout>,
         memory: Memory<'a>,
     },
-    /// A view that is not row-major.
-    Strided {
+    /// A view with memory between its elements that is not part of it, which cannot be borrowed.
+    Gaps {
         elem: ScalarType,
         shape: Vec<usize>,
         strides: Vec<isize>,
@@ -124,6 +126,26 @@ enum Kind<'a> {
     },
 }
 
+/// Where the elements of a view are that is not row-major: element `(i, …)` is number `offset + Σ i·stride` of its memory.
+#[derive(Clone, Debug)]
+struct Layout {
+    strides: Vec<isize>,
+    offset: usize,
+}
+
+impl Layout {
+    /// The layout of a view whose elements are all of its memory, in any order.
+    fn of_all(shape: &[usize], strides: &[isize]) -> Self {
+        let backwards = shape.iter().zip(strides).filter(|(_, s)| **s < 0);
+        let offset = backwards.map(|(&d, &s)| d.saturating_sub(1).saturating_mul(s.unsigned_abs())).sum();
+        Self { strides: strides.to_vec(), offset }
+    }
+
+    fn lower(layout: &Option<Self>) -> Option<codegen::Strides<'_>> {
+        layout.as_ref().map(|l| codegen::Strides { steps: &l.strides, offset: l.offset })
+    }
+}
+
 impl<'a> Arg<'a> {
     /// Elements to read, in row-major order.
     pub fn slice<T: Element>(elements: &'a [T], shape: &[usize]) -> Self {
@@ -131,7 +153,7 @@ impl<'a> Arg<'a> {
         if count(&shape) != Some(elements.len()) {
             return Arg(Kind::Length { elem, shape, found: elements.len() });
         }
-        Arg(Kind::Read { elem, shape, bytes: T::as_bytes(elements) })
+        Arg(Kind::Read { elem, shape, layout: None, bytes: T::as_bytes(elements) })
     }
 
     /// Elements to write, and to read where the program does, in row-major order.
@@ -140,7 +162,37 @@ impl<'a> Arg<'a> {
         if count(&shape) != Some(elements.len()) {
             return Arg(Kind::Length { elem, shape, found: elements.len() });
         }
-        Arg(Kind::Write { elem, shape, memory: T::as_memory(elements) })
+        Arg(Kind::Write { elem, shape, layout: None, memory: T::as_memory(elements) })
+    }
+
+    /// Elements to read of a part of memory: element `(i, …)` is `elements[offset + Σ i·stride]`. For a buffer parameter whose type
+    /// has such a layout, or leaves it open, as `memref<2x2xf32, strided<[?, 1], offset: ?>>` does:
+    ///
+    /// ```
+    /// use tilec::{Arg, CompileOptions, Program, compile};
+    ///
+    /// let text = "func.func @f(%x: memref<2x2xf32, strided<[?, 1], offset: ?>>) -> f32 {
+    ///   %c0 = arith.constant 0 : index
+    ///   %c1 = arith.constant 1 : index
+    ///   %v = memref.load %x[%c1, %c0] : memref<2x2xf32, strided<[?, 1], offset: ?>>
+    ///   return %v : f32
+    /// }";
+    /// let kernel = compile(&Program::parse(text, "f.mlir")?, None, &CompileOptions::default())?;
+    /// let matrix = [0.0f32, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]; // 3 by 3
+    /// let corner = Arg::strided(&matrix, &[2, 2], &[3, 1], 4); // the last two rows and columns
+    /// assert_eq!(kernel.call([corner], [])?[0].to_f64(), 7.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn strided<T: Element>(elements: &'a [T], shape: &[usize], strides: &[isize], offset: usize) -> Self {
+        let layout = Some(Layout { strides: strides.to_vec(), offset });
+        Arg(Kind::Read { elem: T::TYPE, shape: shape.to_vec(), layout, bytes: T::as_bytes(elements) })
+    }
+
+    /// Elements to write, and to read where the program does, of a part of memory, as in [`Arg::strided`]. No two of them may be the
+    /// same.
+    pub fn strided_mut<T: Element>(elements: &'a mut [T], shape: &[usize], strides: &[isize], offset: usize) -> Self {
+        let layout = Some(Layout { strides: strides.to_vec(), offset });
+        Arg(Kind::Write { elem: T::TYPE, shape: shape.to_vec(), layout, memory: T::as_memory(elements) })
     }
 
     /// The argument as the code generator takes it, checked against a type of the signature. The elements of a `bool` view go
@@ -153,10 +205,21 @@ impl<'a> Arg<'a> {
     ) -> Result<codegen::Arg<'b>, CallError> {
         self.check(place, expected)?;
         let elem = expected.elem().unwrap_or(ScalarType::Index);
+        // Only a buffer whose type has strides is read and written by them.
+        let by_strides = expected.as_memref().is_some_and(|ty| matches!(ty.layout, tilec_ir::Layout::Strided { .. }));
         match &mut self.0 {
+            Kind::Read { shape, layout: Some(Layout { strides, .. }), .. }
+            | Kind::Write { shape, layout: Some(Layout { strides, .. }), .. }
+                if !by_strides && !is_row_major(shape, strides) =>
+            {
+                Err(CallError::Layout { place, expected: expected.clone(), shape: shape.clone(), strides: strides.clone() })
+            }
             Kind::Scalar(value) => Ok(codegen::Arg::Scalar(Scalar::new(elem, value.bits))),
-            Kind::Read { shape, bytes, .. } => Ok(codegen::Arg::In(codegen::View { elem, shape, bytes })),
-            Kind::Write { shape, memory, .. } => {
+            Kind::Read { shape, layout, bytes, .. } => {
+                let strides = Layout::lower(layout);
+                Ok(codegen::Arg::In(codegen::View { elem, shape, bytes, strides }))
+            }
+            Kind::Write { shape, layout, memory, .. } => {
                 let bytes = match memory {
                     Memory::Bytes(bytes) => &mut **bytes,
                     Memory::Bools(elements) => {
@@ -164,9 +227,10 @@ impl<'a> Arg<'a> {
                         scratch.as_mut_slice()
                     }
                 };
-                Ok(codegen::Arg::Out(codegen::ViewMut { elem, shape, bytes }))
+                let strides = Layout::lower(layout);
+                Ok(codegen::Arg::Out(codegen::ViewMut { elem, shape, bytes, strides }))
             }
-            Kind::Strided { shape, strides, .. } => {
+            Kind::Gaps { shape, strides, .. } => {
                 Err(CallError::Layout { place, expected: expected.clone(), shape: shape.clone(), strides: strides.clone() })
             }
             Kind::Length { shape, found, .. } => Err(CallError::Length { place, shape: shape.clone(), found: *found }),
@@ -179,7 +243,7 @@ impl<'a> Arg<'a> {
         let (native, shape) = match &self.0 {
             Kind::Scalar(value) => (value.ty, None),
             Kind::Read { elem, shape, .. } | Kind::Write { elem, shape, .. } => (*elem, Some(shape)),
-            Kind::Strided { elem, shape, .. } | Kind::Length { elem, shape, .. } => (*elem, Some(shape)),
+            Kind::Gaps { elem, shape, .. } | Kind::Length { elem, shape, .. } => (*elem, Some(shape)),
         };
         let same_shape = match (expected.shape(), shape) {
             (None, None) => true,
@@ -204,7 +268,7 @@ impl<'a> Arg<'a> {
         Ok(match &self.0 {
             Kind::Scalar(value) if reaches => Bound::Value(Scalar::new(expected.elem().unwrap_or(ScalarType::Index), value.bits)),
             Kind::Scalar(_) => Bound::Open,
-            Kind::Read { shape, .. } | Kind::Write { shape, .. } | Kind::Strided { shape, .. } | Kind::Length { shape, .. } => {
+            Kind::Read { shape, .. } | Kind::Write { shape, .. } | Kind::Gaps { shape, .. } | Kind::Length { shape, .. } => {
                 Bound::Array(shape.iter().map(|&d| i64::try_from(d).unwrap_or(i64::MAX)).collect())
             }
         })
@@ -229,22 +293,43 @@ fn passes_for(native: ScalarType, elem: ScalarType) -> bool {
     if native.is_float() || elem.is_float() { native == elem } else { native.bits() == elem.bits() }
 }
 
+/// True for the strides of elements one after the other.
+fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
+    let mut expected = 1usize;
+    let fits = shape.iter().zip(strides).rev().all(|(&d, &s)| {
+        let fits = d <= 1 || usize::try_from(s) == Ok(expected);
+        expected = expected.saturating_mul(d);
+        fits
+    });
+    fits || shape.contains(&0)
+}
+
 impl<'a, T: Element, D: Dimension> From<ArrayView<'a, T, D>> for Arg<'a> {
+    /// A view in row-major order, or one that covers its memory in another order, such as a transposed one. The memory between the
+    /// elements of other views cannot be borrowed from them; [`Arg::strided`] takes it.
     fn from(view: ArrayView<'a, T, D>) -> Self {
         let (elem, shape, strides) = (T::TYPE, view.shape().to_vec(), view.strides().to_vec());
-        match view.to_slice() {
-            Some(elements) => Arg(Kind::Read { elem, shape, bytes: T::as_bytes(elements) }),
-            None => Arg(Kind::Strided { elem, shape, strides }),
+        if let Some(elements) = view.to_slice() {
+            return Arg(Kind::Read { elem, shape, layout: None, bytes: T::as_bytes(elements) });
+        }
+        match view.to_slice_memory_order() {
+            Some(elements) => {
+                let layout = Some(Layout::of_all(&shape, &strides));
+                Arg(Kind::Read { elem, shape, layout, bytes: T::as_bytes(elements) })
+            }
+            None => Arg(Kind::Gaps { elem, shape, strides }),
         }
     }
 }
 
 impl<'a, T: Element, D: Dimension> From<ArrayViewMut<'a, T, D>> for Arg<'a> {
+    /// As for [`ArrayView`].
     fn from(view: ArrayViewMut<'a, T, D>) -> Self {
         let (elem, shape, strides) = (T::TYPE, view.shape().to_vec(), view.strides().to_vec());
-        match view.into_slice() {
-            Some(elements) => Arg(Kind::Write { elem, shape, memory: T::as_memory(elements) }),
-            None => Arg(Kind::Strided { elem, shape, strides }),
+        let layout = (!view.is_standard_layout()).then(|| Layout::of_all(&shape, &strides));
+        match view.into_slice_memory_order() {
+            Some(elements) => Arg(Kind::Write { elem, shape, layout, memory: T::as_memory(elements) }),
+            None => Arg(Kind::Gaps { elem, shape, strides }),
         }
     }
 }

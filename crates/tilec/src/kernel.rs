@@ -5,6 +5,7 @@ use crate::error::{CallError, Error, Place};
 use crate::program::bound_of;
 use crate::shapes::Shapes;
 use crate::signature::{Signature, static_shape};
+use crate::spread::{Spread, takes_row_major};
 use std::sync::Arc;
 use tilec_codegen as codegen;
 use tilec_codegen::{CodegenError, CompileTimes};
@@ -129,6 +130,9 @@ impl Kernel {
     /// Runs the kernel: one argument for each of the function's, one writable output for each of its tensor or buffer results,
     /// in order. Nothing is copied (but the elements of writable `bool` views). Returns the scalar results, in order.
     ///
+    /// Memory that may be written (an output, or an argument that [`Kernel::overwrites`] names) has to be apart from all other memory of
+    /// the call; what is only read may be passed several times.
+    ///
     /// # Errors
     /// Values that do not fit (nothing has run then), and run-time errors of the program, which leave the outputs unspecified.
     pub fn call<'a>(
@@ -187,7 +191,8 @@ impl Kernel {
     }
 
     /// Runs the kernel on owned data without any copy: buffer arguments that the function writes, and tensors that the program
-    /// declares writable, are overwritten in place. `results` are those that [`Kernel::results`] made.
+    /// declares writable, are overwritten in place. (Only for a buffer whose type states a layout that is not row-major are the elements
+    /// copied to such a one and back.) `results` are those that [`Kernel::results`] made.
     ///
     /// # Errors
     /// See [`Kernel::call`].
@@ -220,7 +225,7 @@ impl Kernel {
         self.signature.results.iter().enumerate().map(|(i, ty)| allocate(Place::Output(i), ty)).collect()
     }
 
-    fn call_slots(&self, arguments: Vec<Slot<'_>>, results: &mut [Data]) -> Result<(), CallError> {
+    fn call_slots(&self, mut arguments: Vec<Slot<'_>>, results: &mut [Data]) -> Result<(), CallError> {
         let signature = &self.signature;
         let Code::Made(code) = &self.code else { unreachable!("specialized before") };
         let (takes, gives) = (signature.arguments.len(), signature.results.len());
@@ -228,17 +233,25 @@ impl Kernel {
         if results.len() != gives {
             return Err(CallError::Count { what: "outputs", expected: gives, found: results.len() });
         }
+        let mut spreads = Vec::with_capacity(takes);
+        for (i, slot) in arguments.iter().enumerate() {
+            signature.check(i, slot.data())?;
+            spreads.push(spread(Place::Argument(i), &signature.arguments[i].ty, slot.data())?);
+        }
         let mut lowered = Vec::with_capacity(takes + gives);
-        for (i, slot) in arguments.into_iter().enumerate() {
-            let data = match &slot {
-                Slot::Read(data) => data,
-                Slot::Write(data) => &**data,
-            };
-            signature.check(i, data)?;
-            lowered.push(match slot {
-                _ if signature.arguments[i].ty.as_scalar().is_some() => codegen::Arg::Scalar(data.get(0)),
-                Slot::Read(data) => codegen::Arg::In(codegen::View { elem: data.elem, shape: &data.shape, bytes: &data.bytes }),
-                Slot::Write(data) => write(data),
+        for ((slot, spread), argument) in arguments.iter_mut().zip(&mut spreads).zip(&signature.arguments) {
+            lowered.push(match (slot, spread) {
+                (slot, _) if argument.ty.as_scalar().is_some() => codegen::Arg::Scalar(slot.data().get(0)),
+                (slot, Some(spread)) => {
+                    let (data, (strides, bytes)) = (slot.data(), spread.parts());
+                    let (elem, shape, strides) = (data.elem, &data.shape[..], Some(strides));
+                    match slot {
+                        Slot::Read(_) => codegen::Arg::In(codegen::View { elem, shape, bytes, strides }),
+                        Slot::Write(_) => codegen::Arg::Out(codegen::ViewMut { elem, shape, bytes, strides }),
+                    }
+                }
+                (Slot::Read(data), None) => codegen::Arg::In(codegen::View::dense(data.elem, &data.shape, &data.bytes)),
+                (Slot::Write(data), None) => write(data),
             });
         }
         let mut scalars = Vec::new();
@@ -249,8 +262,14 @@ impl Kernel {
             }
         }
         let values = code.call(&mut lowered).map_err(|error| self.wrap(error))?;
+        drop(lowered);
         for (result, value) in scalars.into_iter().zip(values) {
             *result = Data::scalar(value);
+        }
+        for (slot, spread) in arguments.iter_mut().zip(&mut spreads) {
+            if let (Slot::Write(data), Some(spread)) = (slot, spread) {
+                spread.collect(data);
+            }
         }
         Ok(())
     }
@@ -278,8 +297,28 @@ enum Slot<'a> {
     Write(&'a mut Data),
 }
 
+impl Slot<'_> {
+    fn data(&self) -> &Data {
+        match self {
+            Self::Read(data) => data,
+            Self::Write(data) => data,
+        }
+    }
+}
+
+/// The elements laid out as a buffer type says, if they are not already.
+fn spread(place: Place, ty: &Type, data: &Data) -> Result<Option<Spread>, CallError> {
+    match ty.as_memref() {
+        Some(buffer) if !takes_row_major(ty) => {
+            let spread = Spread::of(buffer, data).ok_or_else(|| CallError::TooLarge { place, ty: ty.clone() })?;
+            Ok(Some(spread))
+        }
+        _ => Ok(None),
+    }
+}
+
 fn write(data: &mut Data) -> codegen::Arg<'_> {
-    codegen::Arg::Out(codegen::ViewMut { elem: data.elem, shape: &data.shape, bytes: &mut data.bytes })
+    codegen::Arg::Out(codegen::ViewMut::dense(data.elem, &data.shape, &mut data.bytes))
 }
 
 /// Zeros, if there is memory for them.

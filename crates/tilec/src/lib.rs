@@ -17,6 +17,7 @@ pub mod npy;
 mod program;
 mod shapes;
 mod signature;
+mod spread;
 
 pub use compiler::{CompileOptions, Stages, Step, compile, compile_observed, protect_arguments};
 pub use element::{Arg, Element, Memory};

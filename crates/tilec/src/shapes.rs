@@ -42,7 +42,7 @@ impl Shapes {
             entry: module.symbol_name(func).unwrap_or_default().into(),
             reaching: reaching_arguments(module, func, false).into(),
             program: Arc::new(Mutex::new(program.clone())),
-            options: *options,
+            options: options.clone(),
             memory_limit: None,
             kept: Arc::default(),
         }

@@ -1,6 +1,7 @@
 //! The signature of an entry function: what a caller passes and gets back, before any lowering.
 
 use crate::error::{CallError, Place};
+use crate::spread::distinct_strides;
 use std::collections::HashSet;
 use tilec_ir::data::byte_size;
 use tilec_ir::{DYNAMIC, Data, Diagnostic, Layout, Module, Op, OpKind, ScalarType, Type, Value};
@@ -87,7 +88,7 @@ impl Signature {
     /// Checks that a kernel can be made that takes and gives these types; `open` shapes will be known when it is called.
     ///
     /// # Errors
-    /// A diagnostic at the function: the first type that is not a scalar, or a tensor or contiguous buffer of static shape.
+    /// A diagnostic at the function: the first type that is not a scalar, a tensor, or a buffer with strides, of static shape.
     pub(crate) fn check_compilable(&self, module: &Module, func: Op, open: bool) -> Result<(), Diagnostic> {
         let arguments = self.arguments.iter().enumerate().map(|(i, a)| (format!("argument {i}"), &a.ty));
         let results = self.results.iter().enumerate().map(|(i, ty)| (format!("result {i}"), ty));
@@ -104,10 +105,10 @@ impl Signature {
 /// What stands against passing a value of this type to compiled code.
 fn why_not_compilable(ty: &Type, open: bool) -> Option<&'static str> {
     let unsupported = "cannot be passed to compiled code: expected a scalar, or a tensor or buffer of static shape";
-    let contiguous = match ty {
+    let has_strides = match ty {
         Type::Scalar(s) => return if is_computable(*s) { None } else { Some(unsupported) },
         Type::Tensor(_) => true,
-        Type::MemRef(m) => m.layout == Layout::Identity || m.is_contiguous(),
+        Type::MemRef(m) => matches!(m.layout, Layout::Identity | Layout::Strided { .. }) || m.is_contiguous(),
         _ => return Some(unsupported),
     };
     if !ty.is_static() {
@@ -117,7 +118,11 @@ fn why_not_compilable(ty: &Type, open: bool) -> Option<&'static str> {
     if static_shape(ty).and_then(|s| byte_size(ty.elem()?, &s)).is_none() {
         return Some("is too large: the number of bytes overflows");
     }
-    if contiguous { None } else { Some("is not contiguous, and only contiguous buffers can be passed to compiled code") }
+    match ty.as_memref() {
+        _ if !has_strides => Some("has a layout map, and only buffers with strides can be passed to compiled code"),
+        Some(m) if distinct_strides(m).is_none() => Some("has a layout under which elements would be the same memory"),
+        _ => None,
+    }
 }
 
 fn is_computable(ty: ScalarType) -> bool {

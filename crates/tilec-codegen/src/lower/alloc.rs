@@ -2,9 +2,9 @@
 
 use super::value::{Buffer, Num, V, Val, constants, machine};
 use super::{Lower, Result};
-use crate::abi::extent;
 use crate::analysis::is_arena;
 use crate::jit::{ALLOC_ALIGN, ARENA_OFFSET, Callback};
+use crate::layout::extent;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, types};
 use std::rc::Rc;

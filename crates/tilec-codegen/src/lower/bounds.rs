@@ -1,11 +1,11 @@
 //! Accesses stay inside their buffers: proven from loop bounds and index arithmetic where possible, checked at run time where not.
 
-use super::value::{Buffer, Num, V};
+use super::value::{Buffer, Num, V, Val};
 use super::{Lower, Result};
 use crate::interval::{Interval, Intervals};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
-use tilec_ir::{OpKind, Value, ValueDef};
+use tilec_ir::{DYNAMIC, OpKind, Value, ValueDef};
 
 /// An index and what is known of it.
 #[derive(Clone, Copy)]
@@ -87,23 +87,34 @@ impl Lower<'_> {
         let low = index.interval.map_or(i64::MIN, |(low, _)| low);
         match extent {
             Num::Const(extent) => low >= 0 && index.interval.is_some_and(|(_, high)| high <= extent - span),
-            Num::Run(_, bound) => span == 1 && bound.zip(index.value).is_some_and(|(bound, value)| self.runs_below(value, bound)),
+            Num::Run(extent, _) => span == 1 && index.value.is_some_and(|value| self.runs_below(value, extent)),
         }
     }
 
     /// True if `index` counts a loop from a number that is not negative up to `bound`.
-    fn runs_below(&self, index: Value, bound: Value) -> bool {
-        let ValueDef::Arg(block, 0) = self.module.def(index) else { return false };
+    fn runs_below(&self, index: Value, bound: V) -> bool {
+        let ValueDef::Arg(block, i) = self.module.def(index) else { return false };
         let Some(owner) = self.module.block_owner(block) else { return false };
-        let bounds = match self.module.kind(owner) {
-            OpKind::For if self.module.attr(owner, "unsignedCmp").is_none() => {
-                [0, 1].map(|i| Some(self.module.operand(owner, i)))
+        let (lower, upper) = match self.module.kind(owner) {
+            OpKind::For if i == 0 && self.module.attr(owner, "unsignedCmp").is_none() => {
+                (self.interval(self.module.operand(owner, 0)), Some(self.module.operand(owner, 1)))
             }
-            OpKind::Parallel => [0, 1].map(|g| self.module.group(owner, g).next()),
+            OpKind::Parallel => {
+                let bound = |group: usize| self.module.group(owner, group).nth(i as usize);
+                (bound(0).and_then(|v| self.interval(v)), bound(1))
+            }
+            // The usual form: from constants.
+            OpKind::Forall => {
+                let constants = |attr: &str| self.module.int_array(owner, attr);
+                let before = constants("staticUpperBound").iter().take(i as usize).filter(|c| **c == DYNAMIC).count();
+                let upper = constants("staticUpperBound").get(i as usize).filter(|c| **c == DYNAMIC);
+                let upper = upper.and_then(|_| self.module.group(owner, 1).nth(before));
+                (constants("staticLowerBound").get(i as usize).filter(|c| **c != DYNAMIC).map(|&c| (c, c)), upper)
+            }
             _ => return false,
         };
-        let from_zero = |lower: Value| self.interval(lower).is_some_and(|(low, _)| low >= 0);
-        bounds[1] == Some(bound) && bounds[0].is_some_and(from_zero)
+        let is_bound = |v: Value| matches!(self.values[v], Some(Val::Scalar(v)) if v == bound);
+        upper.is_some_and(is_bound) && lower.is_some_and(|(low, _)| low >= 0)
     }
 
     /// Makes sure that the part is inside dimension `dim`, of `extent` elements, of the source of a view. A part of no elements may
@@ -246,8 +257,8 @@ mod tests {
         let memory: Vec<u8> = (0..8i32).flat_map(i32::to_le_bytes).collect();
         let mut target = vec![0u8; 32];
         let index = |v| Arg::Scalar(Scalar::from_i64(ScalarType::Index, v));
-        let input = Arg::In(View { elem: I32, shape: &[4], bytes: &memory[..16] });
-        let output = Arg::Out(ViewMut { elem: I32, shape: &[4], bytes: &mut target[..16] });
+        let input = Arg::In(View::dense(I32, &[4], &memory[..16]));
+        let output = Arg::Out(ViewMut::dense(I32, &[4], &mut target[..16]));
         kernel.call(&mut [index(i), index(j), input, output]).map_err(|e| e.to_string())?;
         let at = usize::try_from(j).expect("a position") * 4;
         Ok(i32::from_le_bytes(target[at..at + 4].try_into().expect("four bytes")))
@@ -267,7 +278,9 @@ mod tests {
             }
             // Without the hook, the index is what the message is about.
             let checked = Options { trust_indices: false, ..trusting };
-            assert!(run(&checked, by_copy, 4, 0).is_err_and(|e| e.contains("index 4 is out of bounds for dimension 0 of size 4")));
+            assert!(
+                run(&checked, by_copy, 4, 0).is_err_and(|e| e.contains("index 4 is out of bounds for dimension 0 of size 4"))
+            );
         }
         // Nothing else stops it: the hook does what it says.
         let unchecked = Options { verify: true, sanitize: false, trust_indices: true };

@@ -32,6 +32,7 @@ use crate::analysis::Memory;
 use crate::error::CodegenError;
 use crate::jit::{Callback, Jit};
 use crate::kernel::{MAX_VALUES, Site};
+use crate::layout::Need;
 use control::Frame;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
@@ -50,6 +51,7 @@ type Result<T> = std::result::Result<T, CodegenError>;
 /// What a function became, besides its code.
 pub(crate) struct Lowered {
     pub(crate) params: Vec<Param>,
+    pub(crate) needs: Vec<Need>,
     pub(crate) results: Vec<ScalarType>,
     pub(crate) sites: Vec<Site>,
     /// What the calls share one after the other, if the function has an arena.
@@ -76,6 +78,8 @@ struct Lower<'a> {
     sites: Vec<Site>,
     /// Argument and result slots.
     slots: V,
+    /// The slot of the first result.
+    first_result: usize,
     /// State of the call, for callbacks.
     context: V,
     regions: Vec<Option<ir::AliasRegion>>,
@@ -88,7 +92,7 @@ struct Lower<'a> {
 
 /// Builds the code of a function into `code`.
 pub(crate) fn function(module: &Module, func: Op, options: &Options, jit: &mut Jit, code: &mut ir::Function) -> Result<Lowered> {
-    let (mut params, results) = signature::check(module, func)?;
+    let (mut params, needs, results) = signature::check(module, func)?;
     let memory = Memory::of(module, func);
     let arguments = module.block_args(module.entry(func));
     for (param, &argument) in params.iter_mut().zip(arguments) {
@@ -116,6 +120,7 @@ pub(crate) fn function(module: &Module, func: Op, options: &Options, jit: &mut J
         frames: Vec::new(),
         sites: Vec::new(),
         slots,
+        first_result: needs.iter().map(Need::slots).sum(),
         context,
         regions: Vec::new(),
         signatures: HashMap::new(),
@@ -124,13 +129,13 @@ pub(crate) fn function(module: &Module, func: Op, options: &Options, jit: &mut J
         arena_bytes: None,
         has_fma,
     };
-    lower.parameters(arguments)?;
+    lower.parameters(arguments, &needs)?;
     lower.body(module.entry(func))?;
     let Lower { mut b, sites, arena_bytes, .. } = lower;
     b.seal_all_blocks();
     b.finalize(config);
     let arena_bytes = arena_bytes.and_then(|bytes| usize::try_from(bytes).ok());
-    Ok(Lowered { params, results, sites, arena_bytes })
+    Ok(Lowered { params, needs, results, sites, arena_bytes })
 }
 
 impl Lower<'_> {

@@ -1,12 +1,13 @@
 //! The function's arguments and results.
 
-use super::value::{Buffer, V, Val, constants, machine};
+use super::value::{Buffer, Num, V, Val, constants, machine};
 use super::{Lower, Result};
-use crate::abi::{Param, extent};
+use crate::abi::Param;
 use crate::error::CodegenError;
+use crate::layout::{Layout, Need};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, types};
 use std::rc::Rc;
-use tilec_ir::{Module, Op, ScalarType, Type, Value};
+use tilec_ir::{DYNAMIC, MemRefType, Module, Op, ScalarType, Type, Value};
 
 /// An error about one op.
 pub(super) fn unsupported(module: &Module, op: Op, what: impl Into<String>) -> CodegenError {
@@ -14,24 +15,20 @@ pub(super) fn unsupported(module: &Module, op: Op, what: impl Into<String>) -> C
     CodegenError::Unsupported { op: module.spelling(op).name.to_owned(), loc: data.loc.clone(), what: what.into() }
 }
 
-/// The parameters (not yet marked as written) and results of a function with one block.
-pub(super) fn check(module: &Module, func: Op) -> Result<(Vec<Param>, Vec<ScalarType>)> {
+/// The parameters (not yet marked as written), what their arguments need, and the results of a function with one block.
+pub(super) fn check(module: &Module, func: Op) -> Result<(Vec<Param>, Vec<Need>, Vec<ScalarType>)> {
     let fail = |what: String| unsupported(module, func, what);
     let blocks = module.regions(func).first().map_or(0, |&region| module.region_blocks(region).len());
     if blocks != 1 {
         return Err(fail(format!("a function body has one block, this one has {blocks}")));
     }
-    let mut params = Vec::new();
+    let (mut params, mut needs) = (Vec::new(), Vec::new());
     for (i, &argument) in module.block_args(module.entry(func)).iter().enumerate() {
         let ty = module.ty(argument);
-        let known = match ty {
-            Type::Scalar(s) => machine(*s).is_some(),
-            Type::MemRef(m) => machine(m.elem).is_some() && extent(m).is_some(),
-            _ => false,
-        };
-        if !known {
+        let Some(need) = ty.elem().and_then(machine).and_then(|_| Need::of(ty)) else {
             return Err(fail(format!("argument {i} has type {ty}; scalars and memrefs of static shape can be passed")));
-        }
+        };
+        needs.push(need);
         params.push(Param { ty: ty.clone(), written: false });
     }
     let mut results = Vec::new();
@@ -41,44 +38,74 @@ pub(super) fn check(module: &Module, func: Op) -> Result<(Vec<Param>, Vec<Scalar
             None => return Err(fail(format!("result {i} has type {ty}; only scalars can be returned"))),
         }
     }
-    Ok((params, results))
+    Ok((params, needs, results))
 }
 
 impl Lower<'_> {
     /// Reads the argument slots.
-    pub(super) fn parameters(&mut self, arguments: &[Value]) -> Result<()> {
-        for (i, &argument) in arguments.iter().enumerate() {
-            let flags = MemFlagsData::trusted().with_readonly().with_can_move();
-            let slot = self.b.ins().load(types::I64, flags, self.slots, slot_offset(i));
-            let val = match self.module.ty(argument) {
-                Type::Scalar(ty) => Val::Scalar(self.unpack(*ty, slot)),
-                Type::MemRef(ty) => {
-                    let (Some((strides, offset)), Some(root)) = (ty.strides_and_offset(), self.memory.root(argument)) else {
-                        return Err(self.internal("a memref argument without layout"));
+    pub(super) fn parameters(&mut self, arguments: &[Value], needs: &[Need]) -> Result<()> {
+        let mut next = 0;
+        for (&argument, need) in arguments.iter().zip(needs) {
+            let slots: Vec<V> = (next..next + need.slots()).map(|i| self.read_slot(i)).collect();
+            next += slots.len();
+            let val = match (self.module.ty(argument), need) {
+                (Type::Scalar(ty), Need::Scalar) => Val::Scalar(self.unpack(*ty, slots[0])),
+                (Type::MemRef(ty), Need::Fixed { bytes, layout }) => {
+                    let end = |this: &mut Self| this.b.ins().iadd_imm_s(slots[0], *bytes as i64);
+                    let limits = if self.options.sanitize { Some((slots[0], end(self))) } else { None };
+                    self.parameter(argument, ty, slots[0], layout, constants(&layout.strides), limits)?
+                }
+                (Type::MemRef(ty), Need::Open(layout)) => {
+                    let (open, limits) = slots[1..].split_at(slots.len() - 3);
+                    let mut open = open.iter();
+                    let stride = |&s: &i64| match s {
+                        DYNAMIC => open.next().map(|&v| Num::Run(v, None)),
+                        s => Some(Num::Const(s)),
                     };
-                    let bytes = ty.elem.bytes();
-                    let limits = self.options.sanitize.then(|| {
-                        let span = extent(ty).map_or(0, |(_, span)| span * bytes as i64);
-                        (slot, self.b.ins().iadd_imm_s(slot, span))
-                    });
-                    Val::Buffer(Rc::new(Buffer {
-                        elem: ty.elem,
-                        base: slot,
-                        offset: offset * bytes as i64,
-                        shape: constants(&ty.shape),
-                        strides: constants(&strides),
-                        root,
-                        align: bytes as u64,
-                        level: 0,
-                        unchecked: true,
-                        limits,
-                    }))
+                    let strides = layout.strides.iter().map(stride).collect::<Option<_>>();
+                    let strides = strides.ok_or_else(|| self.internal("too few slots"))?;
+                    let limits = self.options.sanitize.then(|| (limits[0], limits[1]));
+                    self.parameter(argument, ty, slots[0], layout, strides, limits)?
                 }
                 _ => return Err(self.internal("an argument that was not checked")),
             };
             self.values[argument] = Some(val);
         }
         Ok(())
+    }
+
+    fn read_slot(&mut self, i: usize) -> V {
+        let flags = MemFlagsData::trusted().with_readonly().with_can_move();
+        self.b.ins().load(types::I64, flags, self.slots, slot_offset(i))
+    }
+
+    /// A buffer that the caller gives. Where the type leaves the offset open, the address is that of the first element.
+    fn parameter(
+        &self,
+        argument: Value,
+        ty: &MemRefType,
+        base: V,
+        layout: &Layout,
+        strides: Vec<Num>,
+        limits: Option<(V, V)>,
+    ) -> Result<Val> {
+        let Some(root) = self.memory.root(argument) else { return Err(self.internal("a memref argument without origin")) };
+        let bytes = ty.elem.bytes();
+        let offset = if layout.offset == DYNAMIC { 0 } else { layout.offset * bytes as i64 };
+        let shape = constants(&ty.shape);
+        let align = bytes as u64;
+        Ok(Val::Buffer(Rc::new(Buffer {
+            elem: ty.elem,
+            base,
+            offset,
+            shape,
+            strides,
+            root,
+            align,
+            level: 0,
+            unchecked: true,
+            limits,
+        })))
     }
 
     fn unpack(&mut self, ty: ScalarType, slot: V) -> V {
@@ -95,7 +122,7 @@ impl Lower<'_> {
 
     /// Writes the results to their slots and ends the function.
     pub(super) fn function_return(&mut self) -> Result<()> {
-        let first = self.module.parent_block(self.op).map_or(0, |block| self.module.block_args(block).len());
+        let first = self.first_result;
         for (i, value) in self.module.operands(self.op).enumerate() {
             let v = self.scalar(value)?;
             let slot = match machine(self.elem(value)?) {

@@ -4,7 +4,7 @@ use super::address::{Address, Linear, divisor};
 use super::bounds::Part;
 use super::value::{Buffer, Num, Val, all_constant, constants};
 use super::{Lower, Result};
-use crate::abi::extent;
+use crate::layout::extent;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 use std::rc::Rc;
@@ -116,7 +116,7 @@ impl Lower<'_> {
         let sizes: Vec<Value> = self.module.operands(self.op).skip(2).collect();
         let shape = self.fill_in(&ty.shape, &sizes)?;
         let elem_bytes = ty.elem.bytes() as i64;
-        let known = crate::abi::extent(&ty).map(|(_, span)| span.saturating_mul(elem_bytes));
+        let known = crate::layout::extent(&ty).map(|(_, span)| span.saturating_mul(elem_bytes));
         let mut unchecked = source.unchecked;
         let (strides, bytes) = match known {
             Some(bytes) => {

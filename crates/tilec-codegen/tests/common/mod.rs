@@ -105,11 +105,11 @@ pub fn subview(
 }
 
 pub fn view(data: &Data) -> Arg<'_> {
-    Arg::In(View { elem: data.elem, shape: &data.shape, bytes: &data.bytes })
+    Arg::In(View::dense(data.elem, &data.shape, &data.bytes))
 }
 
 pub fn view_mut(data: &mut Data) -> Arg<'_> {
-    Arg::Out(ViewMut { elem: data.elem, shape: &data.shape, bytes: &mut data.bytes })
+    Arg::Out(ViewMut::dense(data.elem, &data.shape, &mut data.bytes))
 }
 
 /// Calls with inputs and one output, the last argument.

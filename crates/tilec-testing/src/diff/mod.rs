@@ -216,8 +216,8 @@ impl Differential {
         for (param, data) in kernel.params().iter().zip(&mut arguments) {
             args.push(match param.ty {
                 Type::Scalar(_) => Arg::Scalar(data.get(0)),
-                _ if param.written => Arg::Out(ViewMut { elem: data.elem, shape: &data.shape, bytes: &mut data.bytes }),
-                _ => Arg::In(View { elem: data.elem, shape: &data.shape, bytes: &data.bytes }),
+                _ if param.written => Arg::Out(ViewMut::dense(data.elem, &data.shape, &mut data.bytes)),
+                _ => Arg::In(View::dense(data.elem, &data.shape, &data.bytes)),
             });
         }
         let results = match kernel.call(&mut args) {
