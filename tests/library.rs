@@ -356,6 +356,9 @@ func.func @f(%x: {ty}, %y: {ty}) {{
     let same = Program::parse(&text.replace("strided<[?, ?], offset: ?>", "strided<[2, 1]>"), "f.mlir").unwrap();
     let error = compile(&same, None, &CompileOptions::default()).unwrap_err().to_string();
     assert!(error.ends_with("has a layout under which elements would be the same memory"), "{error}");
+    // Without elements there is none to share.
+    let none = Program::parse("func.func @f(%x: memref<7x0x8xf32>) {\n  return\n}", "f.mlir").unwrap();
+    compile(&none, None, &CompileOptions::default()).unwrap().call_data(&[Data::zeros(ScalarType::F32, &[7, 0, 8])]).unwrap();
     // Tensors are row-major, whatever view they come from.
     let kernel = kernel("2x3xf32", "arith.addf");
     let x = Array2::<f32>::zeros((3, 2));

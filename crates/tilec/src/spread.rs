@@ -24,6 +24,10 @@ pub(crate) fn takes_row_major(ty: &Type) -> bool {
 /// `None` if those that it states do not allow that, or are not positive.
 pub(crate) fn distinct_strides(ty: &MemRefType) -> Option<Vec<i64>> {
     let (mut strides, _) = ty.strides_and_offset()?;
+    if ty.shape.contains(&0) {
+        // There is no element to share.
+        return Some(strides.into_iter().map(|s| if s == DYNAMIC { 1 } else { s }).collect());
+    }
     let steps = |dim: usize| ty.shape[dim].saturating_sub(1).max(0);
     let mut stated: Vec<(i64, i64)> =
         (0..strides.len()).filter(|&d| strides[d] != DYNAMIC && steps(d) > 0).map(|d| (strides[d], steps(d))).collect();
