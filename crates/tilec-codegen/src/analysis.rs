@@ -7,10 +7,8 @@
 
 use crate::interval::{Interval, Intervals};
 use std::collections::VecDeque;
+use tilec_ir::arena;
 use tilec_ir::{Block, Module, Op, OpKind, SecondaryMap, Value};
-
-/// The attribute of the allocation that a kernel keeps between its calls.
-pub(crate) const ARENA: &str = "tilec.arena";
 
 /// A class of buffers that may share memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,10 +85,7 @@ pub(crate) fn is_arena(module: &Module, op: Op) -> bool {
         let func = module.enclosing_func(op)?;
         Some(module.parent_block(op)? == module.entry(func))
     };
-    module.kind(op) == OpKind::Alloc
-        && module.op(op).extra.get(ARENA).is_some()
-        && module.num_operands(op) == 0
-        && in_entry() == Some(true)
+    arena::is_arena(module, op) && module.num_operands(op) == 0 && in_entry() == Some(true)
 }
 
 /// All buffers of a function and what is derived from what.
@@ -271,7 +266,7 @@ mod tests {
         let mut b = Builder::at_end(&mut module, block, Loc::Unknown);
         let bytes = |n| Type::memref(&[n], ScalarType::Int(8));
         let op = b.op(spelling::of(OpKind::Alloc), &[], &[bytes(1024)]);
-        b.module.op_mut(op).extra.set(ARENA, Attr::Unit);
+        arena::mark(b.module, op);
         let arena = b.module.result(op);
         let made: Vec<Value> = views
             .iter()

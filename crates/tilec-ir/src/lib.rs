@@ -5,6 +5,7 @@
 //! [`spelling`]. Passes read with [`ir`] and [`structured`] and edit with [`rewrite`] and [`builder`] only.
 
 pub mod affine;
+pub mod arena;
 pub mod attr;
 pub mod builder;
 pub mod data;

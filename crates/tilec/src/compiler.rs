@@ -196,7 +196,7 @@ fn build(
     let func = program_entry(&module, &name)?;
     let code = tilec_codegen::compile(&module, func, &Options { verify: options.verify, sanitize: options.sanitize })?;
     observe(&Step::Code(code.compile_times()));
-    Ok((Some(Kernel::new(code, Arc::new(signature))?), remarks))
+    Ok((Some(Kernel::new(code, Arc::new(signature), options.poison)?), remarks))
 }
 
 fn program_entry(module: &Module, name: &str) -> Result<Op, Error> {

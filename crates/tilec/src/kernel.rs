@@ -20,6 +20,8 @@ use tilec_ir::{Data, Scalar, ScalarType, Type};
 pub struct Kernel {
     code: Code,
     signature: Arc<Signature>,
+    /// Memory for results is filled with what no program computes.
+    poison: bool,
 }
 
 /// Machine code, now or at the call.
@@ -32,8 +34,8 @@ enum Code {
 impl Kernel {
     /// Pairs machine code with the signature it was compiled from: its parameters are the arguments, then one buffer for each
     /// shaped result.
-    pub(crate) fn new(code: codegen::Kernel, signature: Arc<Signature>) -> Result<Self, Error> {
-        let kernel = Self { code: Code::Made(code.clone()), signature };
+    pub(crate) fn new(code: codegen::Kernel, signature: Arc<Signature>, poison: bool) -> Result<Self, Error> {
+        let kernel = Self { code: Code::Made(code.clone()), signature, poison };
         let (arguments, outputs) = (kernel.signature.arguments.iter().map(|a| &a.ty), kernel.outputs());
         let expected: Vec<&Type> = arguments.chain(outputs).collect();
         let params = code.params();
@@ -47,7 +49,7 @@ impl Kernel {
 
     /// A kernel that is compiled when it is called.
     pub(crate) fn at_call(shapes: Shapes, signature: Arc<Signature>) -> Self {
-        Self { code: Code::AtCall(shapes), signature }
+        Self { code: Code::AtCall(shapes), signature, poison: false }
     }
 
     /// The kernel for calls with the shapes of these arguments: the one that such a call uses, compiled now if there is none yet.
@@ -222,7 +224,12 @@ impl Kernel {
     /// # Errors
     /// [`CallError::TooLarge`] if there is not enough, [`CallError::Open`] if a shape is only known at the call.
     pub fn results(&self) -> Result<Vec<Data>, CallError> {
-        self.signature.results.iter().enumerate().map(|(i, ty)| allocate(Place::Output(i), ty)).collect()
+        let mut results: Vec<Data> =
+            self.signature.results.iter().enumerate().map(|(i, ty)| allocate(Place::Output(i), ty)).collect::<Result<_, _>>()?;
+        if self.poison {
+            results.iter_mut().for_each(poison);
+        }
+        Ok(results)
     }
 
     fn call_slots(&self, mut arguments: Vec<Slot<'_>>, results: &mut [Data]) -> Result<(), CallError> {
@@ -330,6 +337,12 @@ fn allocate(place: Place, ty: &Type) -> Result<Data, CallError> {
     let too_large = || CallError::TooLarge { place, ty: ty.clone() };
     let shape = static_shape(ty).ok_or_else(too_large)?;
     zeros(elem, shape).ok_or_else(too_large)
+}
+
+/// Fills memory with what surfaces in the results if nobody writes it.
+fn poison(data: &mut Data) {
+    let bytes = Scalar::poison(data.elem).bits.to_le_bytes();
+    data.bytes.chunks_exact_mut(data.elem.bytes()).for_each(|element| element.copy_from_slice(&bytes[..element.len()]));
 }
 
 /// Zeros of a shape, or nothing if there is no memory for them.

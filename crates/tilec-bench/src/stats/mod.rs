@@ -13,13 +13,11 @@ pub use show::to_json;
 pub use temporaries::Temporary;
 
 use std::fmt;
+use tilec_ir::arena::is_arena;
 use tilec_ir::data::byte_size;
 use tilec_ir::facts::facts;
 use tilec_ir::{Block, Loc, Module, Op, OpKind, Structured, Type};
 use tilec_passes::Remark;
-
-/// The mark of the allocation that holds the temporaries of a function.
-const ARENA: &str = "tilec.arena";
 
 /// A number of bytes, of which parts may depend on a `?`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,11 +161,6 @@ fn copied(view: &Structured<'_>) -> Option<tilec_ir::Value> {
     let [source, target] = maps.as_slice() else { return None };
     let only = view.num_inputs() == 1 && source == target && view.all_parallel() && view.yields() == args[..1];
     (only && target.is_permutation()).then(|| view.inputs()[0])
-}
-
-/// True for the allocation that holds the temporaries of a function.
-fn is_arena(module: &Module, op: Op) -> bool {
-    module.op(op).extra.get(ARENA).is_some()
 }
 
 /// The level of a function, the first of the usual order that it still shows.

@@ -21,7 +21,7 @@ enum Way {
 
 /// Refuses a write that would change what a read sees.
 pub(super) fn check(analysis: &Analysis<'_>, read: &Read, write: &Write) -> Result<(), Blocker> {
-    if write.place == read.place || write.defines == Some(read.def) {
+    if write.defines == Some(read.def) {
         return Ok(());
     }
     if let ValueDef::Result(op, _) = analysis.module.def(read.def)
@@ -46,7 +46,8 @@ fn ways(analysis: &Analysis<'_>, read: &Read, write: &Write) -> [Option<Way>; 2]
         false => places.loops_around(write.at).find(|&l| places.contains(l, read.at) && !is_new(l)),
     };
     let straight = if read.at == write.at {
-        true
+        // The read of what is then overwritten.
+        write.place != read.place
     } else if places.in_different_blocks(analysis.func, read.at, write.at) {
         // Only if all of it happens in the block of the read does the write in another block not matter.
         let at = match analysis.module.def(read.def) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use tilec_ir::arena::is_arena;
 use tilec_ir::{Block, DYNAMIC, Layout, Module, Op, OpKind, SecondaryMap, Type, Use, Value};
 
 /// Why an allocation stays.
@@ -83,13 +84,13 @@ pub struct Found {
 
 /// True for an allocation that is not the arena itself.
 pub fn is_allocation(module: &Module, op: Op) -> bool {
-    module.kind(op) == OpKind::Alloc && module.attr(op, super::ARENA).is_none()
+    module.kind(op) == OpKind::Alloc && !is_arena(module, op)
 }
 
 /// True for a place in the arena.
 pub fn is_place(module: &Module, op: Op) -> bool {
     let source = (module.kind(op) == OpKind::ByteView).then(|| module.operand(op, 0));
-    source.and_then(|v| module.defining_op(v)).is_some_and(|a| module.attr(a, super::ARENA).is_some())
+    source.and_then(|v| module.defining_op(v)).is_some_and(|a| is_arena(module, a))
 }
 
 /// The temporaries of a function whose memory comes from the ops that `is_memory` says.

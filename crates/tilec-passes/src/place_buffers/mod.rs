@@ -18,8 +18,6 @@ use tilec_ir::{Diagnostic, Module, Op};
 
 /// The pass.
 pub const NAME: &str = "place-buffers";
-/// Marks the allocation that all temporaries of a function are parts of.
-pub const ARENA: &str = "tilec.arena";
 /// What offsets are multiples of, in bytes: a cache line, and the widest vector.
 pub const ALIGNMENT: u64 = 64;
 /// The most bytes that the iterations of a parallel loop have together; beyond, each allocates for itself.

@@ -1,8 +1,9 @@
 //! Makes the arena and turns allocations into views of it.
 
 use super::liveness::{loops, parallel_around};
-use super::{ALIGNMENT, ARENA, ParallelPart, Plan};
+use super::{ALIGNMENT, ParallelPart, Plan};
 use std::collections::HashMap;
+use tilec_ir::arena;
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, ScalarType, Type, Value, spelling};
 
 /// Carries out a plan.
@@ -17,7 +18,7 @@ pub(super) fn apply(module: &mut Module, func: Op, plan: &Plan) {
         builder.module.set_segments(op, &[0, 0]);
         let alignment = i64::try_from(ALIGNMENT).expect("a small number");
         builder.module.set_attr(op, "alignment", Attr::Int(alignment, ScalarType::Int(64)));
-        builder.module.set_attr(op, ARENA, Attr::Unit);
+        arena::mark(builder.module, op);
         builder.module.result(op)
     };
     let parts: HashMap<Op, &ParallelPart> = plan.loops.iter().map(|p| (p.op, p)).collect();

@@ -42,7 +42,8 @@ pub struct BenchArgs {
 /// A switch: its name and what it sets.
 type Switch = (&'static str, fn(&mut CompileOptions, bool));
 
-const SWITCHES: [Switch; 2] = [("fuse", |o, on| o.fuse = on), ("eliminate", |o, on| o.eliminate = on)];
+const SWITCHES: [Switch; 3] =
+    [("fuse", |o, on| o.fuse = on), ("eliminate", |o, on| o.eliminate = on), ("arena", |o, on| o.arena = on)];
 
 /// The seed of inputs that are not given.
 const SEED: u64 = 1;

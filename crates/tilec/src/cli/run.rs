@@ -38,6 +38,9 @@ pub struct RunArgs {
     /// Order and rounding of float reductions, if the program does not say it
     #[arg(long, value_name = "MODE", default_value = "pinned")]
     fp: Fp,
+    /// Fill temporaries and results with NaN or a pattern first, and temporaries again after their last use
+    #[arg(long)]
+    poison: bool,
     /// Check every access of the compiled code, also those that are proven to stay inside their buffers
     #[arg(long)]
     sanitize: bool,
@@ -152,7 +155,7 @@ pub fn run(args: &RunArgs) -> Outcome {
 
 fn compile(args: &RunArgs, loaded: &Loaded, arguments: &[Data], times: &mut Times) -> Outcome<Kernel> {
     let program = loaded.bound(arguments, times)?;
-    let options = CompileOptions { numerics: args.fp.into(), sanitize: args.sanitize, ..CompileOptions::default() };
+    let options = CompileOptions { numerics: args.fp.into(), sanitize: args.sanitize, poison: args.poison, ..CompileOptions::default() };
     let mut observe = |step: &Step<'_>| match step {
         Step::Pass(run) => times.add(run.pass.name, run.time),
         Step::Code(code) => times.add_code(code),

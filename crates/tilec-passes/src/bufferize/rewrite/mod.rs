@@ -258,7 +258,7 @@ impl Rewriter<'_> {
             let value = self.module.operand(op, i);
             let mut buffer = self.buffer(value);
             let dense = self.module.ty(buffer).as_memref().is_none_or(|t| t.layout == Layout::Identity);
-            if !dense && buffer != value {
+            if !dense && self.buffers.contains_key(&value) {
                 buffer = self.copy_of(op, buffer);
             }
             if buffer != value {
