@@ -405,19 +405,30 @@ impl<'m> Analysis<'m> {
     /// Last op first. A loop comes after what is inside it.
     fn visit(&mut self) {
         let module = self.module;
-        for op in module.walk(self.func).into_iter().rev() {
-            for i in 0..module.num_operands(op) {
-                let place = Use { op, operand: u32::try_from(i).expect("few operands") };
-                let shares = facts::shares(module, self.summaries, place);
-                let writes = is_tensor(module.ty(module.operand(op, i))) && facts::writes(module, self.summaries, place);
-                if shares.is_some() || writes {
-                    self.decide(place, shares, writes);
-                }
-            }
+        let ops = module.walk(self.func);
+        // A copy at the end of a branch helps nobody else, so those are tried first.
+        let is_end = |op: &Op| matches!(module.kind(*op), OpKind::Yield | OpKind::Branch | OpKind::CondBranch);
+        for &op in ops.iter().rev().filter(|op| is_end(op)) {
+            self.decide_operands(op);
+        }
+        for &op in ops.iter().rev().filter(|op| !is_end(op)) {
+            self.decide_operands(op);
             if module.kind(op) == OpKind::Forall {
                 for c in carried(module, op) {
                     self.decide_shared(c.arg, c.result.expect("a result for what is shared"));
                 }
+            }
+        }
+    }
+
+    fn decide_operands(&mut self, op: Op) {
+        let module = self.module;
+        for i in 0..module.num_operands(op) {
+            let place = Use { op, operand: u32::try_from(i).expect("few operands") };
+            let shares = facts::shares(module, self.summaries, place);
+            let writes = is_tensor(module.ty(module.operand(op, i))) && facts::writes(module, self.summaries, place);
+            if shares.is_some() || writes {
+                self.decide(place, shares, writes);
             }
         }
     }

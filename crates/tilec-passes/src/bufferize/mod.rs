@@ -24,7 +24,7 @@ use calls::Summaries;
 use carried::{Roots, carried, forwarded};
 use tilec_ir::verify::castable;
 use tilec_ir::dominance::Dominance;
-use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Type};
+use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Type, Use, Value};
 
 /// The pass.
 pub const NAME: &str = "bufferize";
@@ -54,6 +54,24 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
         }
     }
     Ok(changed)
+}
+
+/// The operand in whose buffer a result can be computed.
+pub(crate) fn destination(module: &Module, value: Value) -> Option<Use> {
+    facts::destination(module, value)
+}
+
+/// For each tensor that a loop carries: where the contents of the next trip come from, and what it is in the body.
+pub(crate) fn carried_tensors(module: &Module, op: Op) -> Vec<(Use, Value)> {
+    carried(module, op).into_iter().filter_map(|c| Some((c.next?, c.arg))).collect()
+}
+
+/// True if two slices or insertions, taken to be of one tensor, have no element in common.
+pub(crate) fn slices_are_disjoint(module: &Module, a: Op, b: Op) -> bool {
+    match (slices::Part::of(module, a), slices::Part::of(module, b)) {
+        (Some(a), Some(b)) => a.is_disjoint(&b, false),
+        _ => false,
+    }
 }
 
 fn is_tensor(ty: &Type) -> bool {
