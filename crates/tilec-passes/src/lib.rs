@@ -23,6 +23,7 @@ pub mod pipeline;
 pub mod remark;
 pub mod place_buffers;
 pub mod poison_temporaries;
+mod reshape;
 pub mod results_to_out_params;
 pub mod specialize;
 pub mod vectorize;

@@ -79,6 +79,8 @@ pub struct Decisions {
     joined: HashMap<Value, Value>,
     /// Results of `while` that are buffers of their own.
     apart: HashSet<Value>,
+    /// Slices whose contents nobody reads.
+    unread: HashSet<Value>,
 }
 
 impl Decisions {
@@ -105,6 +107,11 @@ impl Decisions {
     /// The value whose buffer the result of a branch or loop certainly is, if it is no buffer of its own.
     pub(super) fn joined(&self, result: Value) -> Option<Value> {
         self.joined.get(&result).copied()
+    }
+
+    /// True if nobody reads the contents that a slice takes out.
+    pub(super) fn is_only_overwritten(&self, slice: Value) -> bool {
+        self.unread.contains(&slice)
     }
 
     /// True if a result of a `while` needs a buffer of its own.
@@ -269,6 +276,10 @@ impl<'m> Analysis<'m> {
     fn note_copy(&mut self, place: Use, value: Value) {
         self.would = None;
         if facts::reads(self.module, self.summaries, place) || facts::passed_on(self.module, place.op).is_none() {
+            return;
+        }
+        if self.module.kind(place.op) == OpKind::Slice && self.is_unread(self.module.result(place.op)) {
+            self.decisions.unread.insert(self.module.result(place.op));
             return;
         }
         let Some(id) = self.note_read(place, value) else { return };
@@ -576,6 +587,20 @@ impl<'m> Analysis<'m> {
                 _ => true,
             },
         }
+    }
+
+    /// True if no use of a value, or of what it is passed on as, reads its contents.
+    fn is_unread(&self, value: Value) -> bool {
+        let mut values = vec![value];
+        while let Some(value) = values.pop() {
+            for &place in self.module.uses(value) {
+                if facts::reads(self.module, self.summaries, place) {
+                    return false;
+                }
+                values.extend(facts::passed_on(self.module, place.op).and_then(|_| self.module.results(place.op).first().copied()));
+            }
+        }
+        true
     }
 
     /// The value whose write (or arrival) gave `value` its contents; `None` if the contents are undefined.

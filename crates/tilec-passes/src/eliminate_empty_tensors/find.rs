@@ -1,8 +1,9 @@
 //! From an anchor back to the empty tensors that its source is computed in.
 
 use crate::bufferize::{carried_tensors, destination};
+use crate::reshape;
 use tilec_ir::verify::reassociation;
-use tilec_ir::{Attr, Builder, DYNAMIC, Module, Op, OpKind, Type, Use, Value, spelling};
+use tilec_ir::{Builder, DYNAMIC, Module, Op, OpKind, Type, Use, Value, spelling};
 
 /// Branches within branches that are looked into, and steps on the way.
 const MAX_STEPS: usize = 1 << 12;
@@ -67,18 +68,7 @@ impl Step {
                 );
                 module.result(cast)
             }
-            Self::Reshape { op, expanded } => {
-                let ty = module.ty(module.operand(*op, 0)).clone();
-                let groups = module.attr(*op, "reassociation").cloned().expect("a reshape");
-                let row = spelling::of_dialect(OpKind::Reshape { expand: !expanded }, "tensor");
-                let new = Builder::before(module, before).op(row, &[value], std::slice::from_ref(&ty));
-                module.set_attr(new, "reassociation", groups);
-                if !expanded {
-                    let shape = ty.shape().expect("a tensor").to_vec();
-                    module.set_attr(new, "static_output_shape", Attr::i64_array(shape));
-                }
-                module.result(new)
-            }
+            Self::Reshape { op, .. } => reshape::undo(module, *op, value, before),
         }
     }
 }

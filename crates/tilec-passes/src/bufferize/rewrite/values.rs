@@ -62,7 +62,11 @@ impl Rewriter<'_> {
         let source = self.buffer(self.module.operand(op, 0));
         let part = self.module.ty(result).clone();
         let view = self.view(op, op, source, &part);
-        let buffer = if self.in_place(op, 0) { view } else { self.copy_of(op, view) };
+        let buffer = match self.in_place(op, 0) {
+            true => view,
+            false if self.decisions.is_only_overwritten(result) => self.alloc_like(op, view),
+            false => self.copy_of(op, view),
+        };
         self.buffers.insert(result, buffer);
     }
 
