@@ -79,7 +79,7 @@ pub struct Decisions {
     joined: HashMap<Value, Value>,
     /// Results of `while` that are buffers of their own.
     apart: HashSet<Value>,
-    /// Slices whose contents nobody reads.
+    /// Slices, reshapes and casts whose contents nobody reads.
     unread: HashSet<Value>,
 }
 
@@ -109,7 +109,7 @@ impl Decisions {
         self.joined.get(&result).copied()
     }
 
-    /// True if nobody reads the contents that a slice takes out.
+    /// True if nobody reads the contents of a slice, reshape or cast that is not done in place.
     pub(super) fn is_only_overwritten(&self, slice: Value) -> bool {
         self.unread.contains(&slice)
     }
@@ -278,7 +278,7 @@ impl<'m> Analysis<'m> {
         if facts::reads(self.module, self.summaries, place) || facts::passed_on(self.module, place.op).is_none() {
             return;
         }
-        if self.module.kind(place.op) == OpKind::Slice && self.is_unread(self.module.result(place.op)) {
+        if self.is_unread(self.module.result(place.op)) {
             self.decisions.unread.insert(self.module.result(place.op));
             return;
         }

@@ -134,6 +134,12 @@ impl Rewriter<'_> {
     pub(super) fn reshape_or_cast(&mut self, op: Op) {
         let result = self.module.result(op);
         let mut source = self.buffer(self.module.operand(op, 0));
+        if self.decisions.is_only_overwritten(result) && self.module.ty(result).is_static() {
+            let ty = buffer_type(self.module.ty(result));
+            let buffer = alloc(&mut Builder::before(self.module, op), &ty, &[]);
+            self.buffers.insert(result, buffer);
+            return;
+        }
         let (kind, groups) = (self.module.kind(op), reassociation(self.module.attr(op, "reassociation")));
         let has_gaps = kind == OpKind::Reshape { expand: false }
             && collapsed_layout(self.module.ty(source).as_memref().expect("a buffer"), &groups).is_none();
