@@ -224,7 +224,8 @@ fn forward(module: &Module, copy: Op) -> Result<Plan, Blocker> {
 /// True if the target is an argument of the function that nothing else uses, and the function returns at the end of the copy's block.
 fn is_only_target(module: &Module, copy: Op) -> bool {
     let target = module.operand(copy, 1);
-    let returns = module.parent_block(copy).and_then(|b| module.terminator(b)).is_some_and(|end| module.kind(end) == OpKind::Return);
+    let returns =
+        module.parent_block(copy).and_then(|b| module.terminator(b)).is_some_and(|end| module.kind(end) == OpKind::Return);
     let is_argument = module.defining_op(target).is_none() && base(module, target) == Base::Object(target);
     returns && is_argument && module.uses(target).len() == 1
 }
@@ -243,7 +244,9 @@ fn adopt(module: &Module, copy: Op) -> Result<Plan, Blocker> {
     let last = users.iter().copied().reduce(|a, b| if module.is_before(a, b) { b } else { a }).unwrap_or(copy);
     let adopted = Plan::Adopt { temporary: target, source };
     let is_dead = is_temporary(module, source, copy)
-        && uses(module, source).and_then(|all| in_block(module, &all, block)).is_ok_and(|s| s.iter().all(|&u| !module.is_before(copy, u)));
+        && uses(module, source)
+            .and_then(|all| in_block(module, &all, block))
+            .is_ok_and(|s| s.iter().all(|&u| !module.is_before(copy, u)));
     if is_dead {
         return Ok(adopted);
     }

@@ -86,7 +86,7 @@ pub fn may_overlap(module: &Module, a: Value, b: Value) -> bool {
 /// True if somewhere on the way to their base the two go through views of one buffer that have no element in common.
 fn are_disjoint_views(module: &Module, a: Value, b: Value) -> bool {
     let views = |v: Value| -> Vec<Op> {
-                let ops = chain(module, v).into_iter().filter_map(|v| module.defining_op(v));
+        let ops = chain(module, v).into_iter().filter_map(|v| module.defining_op(v));
         ops.filter(|&o| matches!(module.kind(o), OpKind::View | OpKind::ByteView)).collect()
     };
     let theirs = views(b);

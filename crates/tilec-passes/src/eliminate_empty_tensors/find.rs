@@ -27,8 +27,13 @@ pub(super) fn anchors(module: &Module, op: Op) -> Vec<Anchor> {
         OpKind::Materialize => vec![anchor(false)],
         OpKind::For | OpKind::AffineFor | OpKind::While => {
             let next = carried_tensors(module, op).into_iter();
-            next.map(|(next, arg)| Anchor { op: next.op, source: module.operand(next.op, next.operand as usize), dest: arg, is_part: false })
-                .collect()
+            next.map(|(next, arg)| Anchor {
+                op: next.op,
+                source: module.operand(next.op, next.operand as usize),
+                dest: arg,
+                is_part: false,
+            })
+            .collect()
         }
         _ => Vec::new(),
     }

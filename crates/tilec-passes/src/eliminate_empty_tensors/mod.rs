@@ -137,7 +137,8 @@ fn plan(module: &Module, anchor: Anchor, found: Found) -> Result<Plan, Blocker> 
     if part_type(module, anchor) != found.ty {
         return Err(Blocker::TypeMismatch);
     }
-    if found.steps.iter().any(|s| matches!(s, Step::Reshape { expanded: true, .. })) && !is_foldable(module, anchor, dest, &found) {
+    if found.steps.iter().any(|s| matches!(s, Step::Reshape { expanded: true, .. })) && !is_foldable(module, anchor, dest, &found)
+    {
         return Err(Blocker::Strided);
     }
     if is_buffer {
@@ -183,7 +184,8 @@ fn part_type(module: &Module, anchor: Anchor) -> Type {
 fn is_foldable(module: &Module, anchor: Anchor, dest: Value, found: &Found) -> bool {
     let Some(whole) = module.ty(dest).as_tensor() else { return false };
     // A destination that is itself a part may have gaps.
-    let passed_on = |v: &Value| module.defining_op(*v).filter(|&o| module.kind(o) == OpKind::InsertSlice).map(|o| module.operand(o, 1));
+    let passed_on =
+        |v: &Value| module.defining_op(*v).filter(|&o| module.kind(o) == OpKind::InsertSlice).map(|o| module.operand(o, 1));
     let root = std::iter::successors(Some(dest), passed_on).last().and_then(|v| module.defining_op(v));
     if root.is_some_and(|o| module.kind(o) == OpKind::Slice) {
         return false;
@@ -197,7 +199,11 @@ fn is_foldable(module: &Module, anchor: Anchor, dest: Value, found: &Found) -> b
         ty = MemRefType { shape: part, layout: Layout::Strided { offset, strides }, ..dense };
     }
     // One reshape is looked through with its layout; more only if all is dense.
-    let reshapes: Vec<_> = found.steps.iter().filter_map(|s| if let Step::Reshape { op, expanded } = s { Some((*op, *expanded)) } else { None }).collect();
+    let reshapes: Vec<_> = found
+        .steps
+        .iter()
+        .filter_map(|s| if let Step::Reshape { op, expanded } = s { Some((*op, *expanded)) } else { None })
+        .collect();
     match reshapes[..] {
         [(op, true)] => collapsed_layout(&ty, &reassociation(module.attr(op, "reassociation"))).is_some(),
         _ => ty.is_contiguous(),

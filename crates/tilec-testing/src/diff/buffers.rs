@@ -9,6 +9,19 @@ use tilec_passes::Pipeline;
 /// Other contents of undefined memory than the usual: zeros, which hide nothing but are what fresh memory holds, and ordinary numbers.
 const PATTERNS: &[Undefined] = &[Undefined { float: 0, other: 0 }, Undefined { float: 0x3E, other: 0x01 }];
 
+/// The switches whose bits are set.
+fn variant(bits: u8) -> CompileOptions {
+    let is_set = |bit: u8| bits >> bit & 1 == 1;
+    CompileOptions {
+        eliminate: is_set(0),
+        arena: is_set(1),
+        poison: is_set(2),
+        sanitize: is_set(3),
+        verify: true,
+        ..CompileOptions::default()
+    }
+}
+
 impl Differential {
     /// Checks a program after every pass of each of these pipelines, and compiled. What a pass or the compiler refuses is counted, and
     /// is no failure. Gives the text that each pipeline ends with, if no pass refused.
@@ -17,10 +30,30 @@ impl Differential {
     /// The first stage that is wrong. A program whose results depend on undefined memory is wrong at the stage "generator".
     pub fn check_buffers(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
         self.also = PATTERNS;
-        self.guarded(|this| this.check_pipelines(text, inputs, pipelines))
+        // Each program meets one choice of the switches for memory and its opposite; all programs together meet all.
+        let choice = text.bytes().fold(0u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
+        let variants = [choice, !choice].map(variant);
+        self.guarded(|this| this.check_pipelines(text, inputs, pipelines, &variants))
     }
 
-    fn check_pipelines(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
+    /// Checks a program compiled with each combination of the switches for memory: where temporaries are, whether they are poisoned, whether
+    /// every access is checked. What the compiler refuses is counted.
+    ///
+    /// # Errors
+    /// The first combination that is wrong.
+    pub fn check_memory(&mut self, text: &str, inputs: &[Data]) -> Checked {
+        self.also = PATTERNS;
+        let variants: Vec<_> = (0..16).map(variant).collect();
+        self.guarded(|this| this.check_pipelines(text, inputs, &[], &variants)).map(|_| ())
+    }
+
+    fn check_pipelines(
+        &mut self,
+        text: &str,
+        inputs: &[Data],
+        pipelines: &[&str],
+        variants: &[CompileOptions],
+    ) -> Checked<Vec<Option<String>>> {
         self.now("parse", text);
         let program = match Program::parse(text, "program.mlir") {
             Ok(program) => program,
@@ -50,11 +83,14 @@ impl Differential {
             let done = self.unless_refused(pipeline, done)?;
             ends.push(done.then(|| module.to_string()));
         }
-        for eliminate in [true, false] {
-            let options = CompileOptions { eliminate, verify: true, ..CompileOptions::default() };
+        for options in variants {
             self.now("tilec::compile", text);
-            let done = kernel(&program, &options, &reference);
-            self.unless_refused("kernel", done)?;
+            let done = kernel(&program, options, &reference);
+            if self.unless_refused("kernel", done)? {
+                let switches = [("arena", options.arena), ("poison", options.poison), ("sanitize", options.sanitize)];
+                let on = switches.iter().filter(|s| s.1).map(|s| s.0);
+                on.for_each(|name| self.coverage.add(format!("kernel with {name}")));
+            }
         }
         Ok(ends)
     }

@@ -1,6 +1,6 @@
 //! Ops that make, cut, reshape and fill tensors.
 
-use super::memory::{alloc, copy, global};
+use super::memory::{alloc, copy};
 use super::{Rewriter, buffer_type};
 use crate::bufferize::facts;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ impl Rewriter<'_> {
         let result = self.module.result(op);
         let Some(Attr::Dense(dense)) = self.module.attr(op, "value").cloned() else { return };
         let ty = buffer_type(self.module.ty(result));
-        let name = global(self.module, &Attr::Dense(dense), &ty);
+        let name = self.globals.name(self.module, &Attr::Dense(dense), &ty);
         let get = {
             let mut builder = Builder::before(self.module, op);
             builder.op(spelling::of(OpKind::GetGlobal), &[], &[ty])
