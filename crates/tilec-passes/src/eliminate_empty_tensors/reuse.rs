@@ -8,13 +8,20 @@ use tilec_ir::{Module, Op, OpKind, StructuredOp, Use, Value};
 
 /// Gives ops that overwrite a filled tensor that others read a fill of their own.
 pub(super) fn own_fills(module: &mut Module, remarks: &mut Vec<Remark>) -> bool {
-    structured(module).into_iter().fold(false, |changed, op| own_fill(module, op, remarks) || changed)
+    let mut changed = false;
+    for op in structured(module) {
+        changed |= own_fill(module, op, remarks);
+    }
+    changed
 }
 
 /// Lets elementwise ops compute where one of their inputs is.
 pub(super) fn in_inputs(module: &mut Module, remarks: &mut Vec<Remark>) -> bool {
-    let mut own = HashSet::new();
-    structured(module).into_iter().fold(false, |changed, op| in_input(module, op, &mut own, remarks) || changed)
+    let (mut changed, mut own) = (false, HashSet::new());
+    for op in structured(module) {
+        changed |= in_input(module, op, &mut own, remarks);
+    }
+    changed
 }
 
 fn structured(module: &Module) -> Vec<Op> {

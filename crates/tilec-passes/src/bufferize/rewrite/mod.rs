@@ -75,7 +75,7 @@ pub(super) fn bufferize_func(
     let mut rewriter =
         Rewriter { module, decisions, summaries, globals, buffers: HashMap::new(), dead: Vec::new(), shrinks: Vec::new() };
     for arg in rewriter.module.block_args(body).to_vec() {
-        rewriter.to_buffer_type(arg);
+        rewriter.set_buffer_type(arg);
     }
     rewriter.region(rewriter.module.regions(func)[0]);
     let Rewriter { dead, shrinks, .. } = rewriter;
@@ -107,7 +107,7 @@ impl Rewriter<'_> {
         let blocks = self.module.region_blocks(region).to_vec();
         if blocks.len() > 1 {
             let args: Vec<_> = blocks[1..].iter().flat_map(|&b| self.module.block_args(b)).copied().collect();
-            args.into_iter().for_each(|arg| self.to_buffer_type(arg));
+            args.into_iter().for_each(|arg| self.set_buffer_type(arg));
         }
         let order = if blocks.len() > 1 { reverse_postorder(self.module, region) } else { blocks };
         order.into_iter().for_each(|block| self.block(block));
@@ -122,7 +122,7 @@ impl Rewriter<'_> {
     }
 
     /// An argument of a function or block becomes a buffer itself.
-    fn to_buffer_type(&mut self, arg: Value) {
+    fn set_buffer_type(&mut self, arg: Value) {
         if is_tensor(self.module.ty(arg)) {
             let ty = buffer_type(self.module.ty(arg));
             self.module.set_type(arg, ty);
@@ -200,7 +200,7 @@ impl Rewriter<'_> {
                 let (result, buffer) = (self.module.result(op), self.module.operand(op, 0));
                 self.buffers.insert(result, buffer);
             }
-            OpKind::ToBuffer => self.to_buffer(op),
+            OpKind::ToBuffer => self.buffer_of_tensor(op),
             // The memory lives on until nobody needs it.
             OpKind::DeallocTensor => {}
             OpKind::Select if is_tensor(self.module.ty(self.module.result(op))) => self.select(op),

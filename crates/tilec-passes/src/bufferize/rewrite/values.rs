@@ -108,7 +108,7 @@ impl Rewriter<'_> {
     }
 
     /// The tensor's own buffer, if nobody minds that it is written from now on.
-    pub(super) fn to_buffer(&mut self, op: Op) {
+    pub(super) fn buffer_of_tensor(&mut self, op: Op) {
         let source = self.buffer(self.module.operand(op, 0));
         let result = self.module.result(op);
         let copied = if self.in_place(op, 0) { source } else { self.copy_of(op, source) };
