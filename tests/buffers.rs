@@ -197,7 +197,7 @@ const TRIES: u64 = 300;
 fn noticed(fault: Mutation) -> Option<String> {
     let pipelines = PIPELINES;
     let trap = trap_files().into_iter().find_map(|file| {
-        let check = || traps::check(&mut Differential::default(), &file, &pipelines).err();
+        let check = || traps::check(&mut Differential::default(), &file, pipelines).err();
         mutation::with(fault, check).filter(|_| check().is_none()).map(|message| format!("{}: {message}", name_of(&file)))
     });
     trap.or_else(|| {
