@@ -97,7 +97,7 @@ fn is_harmless(analysis: &Analysis<'_>, read: &Read, write: &Write, way: Way) ->
     if let Way::NextTrip(region) = way
         && is_parallel(module.kind(region))
         && is_own_part(analysis, region, write)
-        && is_own(analysis, region, path(analysis, read.place, read.value))
+        && is_own(analysis, region, read_path(analysis, read))
     {
         // What another iteration writes is its own part.
         return true;
@@ -178,20 +178,20 @@ fn path(analysis: &Analysis<'_>, place: Use, value: Value) -> Vec<(Part, Value, 
     path
 }
 
+/// [`path`] of a read: an insertion reads its destination everywhere but in its part.
+fn read_path(analysis: &Analysis<'_>, read: &Read) -> Vec<(Part, Value, Op)> {
+    let is_rest =
+        read.place.operand == 1 && matches!(analysis.module.kind(read.place.op), OpKind::InsertSlice | OpKind::Insert);
+    path(analysis, Use { operand: if is_rest { 0 } else { read.place.operand }, ..read.place }, read.value)
+}
+
 /// True if the read and the write are in parts of one tensor that have no element in common.
 fn are_apart(analysis: &Analysis<'_>, read: &Read, write: &Write, always: bool) -> bool {
     let writes = path(analysis, write.place, write.overwritten);
     if writes.is_empty() {
         return false;
     }
-    // An insertion reads its destination everywhere but in its part.
-    let is_rest = read.place.operand == 1 && analysis.module.kind(read.place.op) == OpKind::InsertSlice;
-    let reads = if is_rest {
-        path(analysis, Use { operand: 0, ..read.place }, read.value)
-    } else {
-        path(analysis, read.place, read.value)
-    };
-    reads
+    read_path(analysis, read)
         .iter()
         .any(|(r, of, _)| writes.iter().any(|(w, whole, _)| is_same_shape(analysis, *of, *whole) && r.is_disjoint(w, always)))
 }
