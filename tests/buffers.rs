@@ -7,9 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tilec_passes::Pipeline;
 use tilec_passes::mutation::{self, Mutation};
-use tilec_testing::diff::{Differential, Failure};
+use tilec_testing::diff::{self, Differential, Failure};
 use tilec_testing::oracle::{self, Oracle};
 use tilec_testing::{Coverage, Program, data, generator, programs_under, shrink, traps};
 
@@ -19,8 +18,13 @@ const PIPELINES: &[&str] = &[
     COUNTED,
     "eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize",
     "fuse-elementwise{recompute=cost},canonicalize,eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize",
-    "eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize,place-buffers",
+    PLACED,
+    "bufferize,place-buffers,poison-temporaries",
 ];
+
+/// Temporaries share memory, and are filled with NaN while they are not in use.
+const PLACED: &str =
+    "eliminate-empty-tensors,bufferize,results-to-out-params,eliminate-copies,canonicalize,place-buffers,poison-temporaries";
 
 /// Passes also leave alone what they made themselves.
 const TWICE: &[&str] = &[
@@ -28,12 +32,6 @@ const TWICE: &[&str] = &[
     "eliminate-empty-tensors,eliminate-empty-tensors,bufferize,eliminate-copies,eliminate-copies,results-to-out-params,results-to-out-params",
     "bufferize,place-buffers,place-buffers",
 ];
-
-/// Those of the pipelines whose passes exist: `place-buffers` may not yet.
-fn existing(pipelines: &[&'static str]) -> Vec<&'static str> {
-    let exists = |p: &&&str| Pipeline::parse(p).is_ok() || !p.contains("place-buffers");
-    pipelines.iter().filter(exists).copied().collect()
-}
 
 /// The one whose allocations and copies are compared with those of mlir-opt, which does the same.
 const COUNTED: &str = "eliminate-empty-tensors,bufferize";
@@ -54,9 +52,8 @@ fn setting(name: &str, default: u64) -> u64 {
 
 fn check(differential: &mut Differential, program: &Program, seed: u64) -> Result<Option<String>, Box<Failure>> {
     let inputs = data::inputs(&program.args, seed);
-    let pipelines = existing(PIPELINES);
-    let ends = differential.check_buffers(&program.to_string(), &inputs, &pipelines)?;
-    Ok(pipelines.into_iter().zip(ends).find(|(p, _)| *p == COUNTED).and_then(|(_, end)| end))
+    let ends = differential.check_buffers(&program.to_string(), &inputs, PIPELINES, &diff::kernels_of(seed))?;
+    Ok(PIPELINES.iter().zip(ends).find(|(p, _)| **p == COUNTED).and_then(|(_, end)| end))
 }
 
 /// A failure with the smallest program that shows one at the same stage.
@@ -159,7 +156,7 @@ fn name_of(file: &Path) -> String {
 fn every_trap_gives_what_is_written_down() {
     let files = trap_files();
     assert!(files.len() >= 47, "only {} traps", files.len());
-    let pipelines = existing(&[PIPELINES, TWICE].concat());
+    let pipelines = [PIPELINES, TWICE].concat();
     let mut wrong = Vec::new();
     for file in &files {
         let (mut differential, name) = (Differential::default(), name_of(file));
@@ -178,9 +175,8 @@ const TRIES: u64 = 300;
 
 /// What is wrong with a trap or a random program under a fault that is right without it; `None` if there is none.
 fn noticed(fault: Mutation) -> Option<String> {
-    let pipelines = existing(PIPELINES);
     let trap = trap_files().into_iter().find_map(|file| {
-        let check = || traps::check(&mut Differential::default(), &file, &pipelines).err();
+        let check = || traps::check(&mut Differential::default(), &file, PIPELINES).err();
         mutation::with(fault, check).filter(|_| check().is_none()).map(|message| format!("{}: {message}", name_of(&file)))
     });
     trap.or_else(|| {

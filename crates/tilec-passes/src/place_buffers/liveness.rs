@@ -146,9 +146,12 @@ fn temporary(module: &Module, alloc: Op, places: &Spans) -> Result<Temporary, Bl
         for &Use { op, operand } in module.uses(value) {
             let escapes = Err(Blocker::Escapes { by: op });
             let alias = match module.kind(op) {
-                OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast | OpKind::ByteView | OpKind::Reinterpret | OpKind::Select => {
-                    Some(module.result(op))
-                }
+                OpKind::View
+                | OpKind::Reshape { .. }
+                | OpKind::ShapeCast
+                | OpKind::ByteView
+                | OpKind::Reinterpret
+                | OpKind::Select => Some(module.result(op)),
                 // What a branch ends in may be its result.
                 OpKind::Yield => match module.parent_op(op).filter(|&p| module.kind(p) == OpKind::If) {
                     Some(branch) => module.results(branch).get(operand as usize).copied(),
@@ -230,13 +233,17 @@ pub fn loops(module: &Module, op: Op) -> Option<Vec<(i64, i64, u64)>> {
         let mut open = module.group(op, group);
         match module.kind(op) {
             OpKind::Forall => {
-                let all = module.int_array(op, name).iter().map(|&c| if c == DYNAMIC { module.constant_int(open.next()?) } else { Some(c) });
+                let all = module
+                    .int_array(op, name)
+                    .iter()
+                    .map(|&c| if c == DYNAMIC { module.constant_int(open.next()?) } else { Some(c) });
                 all.collect()
             }
             _ => open.map(|v| module.constant_int(v)).collect(),
         }
     };
-    let (lower, upper, step) = (constants("staticLowerBound", 0)?, constants("staticUpperBound", 1)?, constants("staticStep", 2)?);
+    let (lower, upper, step) =
+        (constants("staticLowerBound", 0)?, constants("staticUpperBound", 1)?, constants("staticStep", 2)?);
     let one = |((l, u), s): ((i64, i64), i64)| {
         let distance = u.checked_sub(l)?.max(0).unsigned_abs();
         (s > 0).then(|| (l, s, distance.div_ceil(s.unsigned_abs())))

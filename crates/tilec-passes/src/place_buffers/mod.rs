@@ -75,7 +75,9 @@ fn place(module: &mut Module, func: Op, remarks: &mut Vec<Remark>) -> bool {
     }
     for r in &plan.reused {
         let by = module.op(r.by).loc.clone();
-        remarks.push(Remark::applied(NAME, module.op(r.alloc).loc.clone(), "takes the place of what it is computed from").note(by, "here"));
+        remarks.push(
+            Remark::applied(NAME, module.op(r.alloc).loc.clone(), "takes the place of what it is computed from").note(by, "here"),
+        );
     }
     report_refused(module, &refused, remarks);
     let count = plan.placed.len() + plan.reused.len();
@@ -83,14 +85,21 @@ fn place(module: &mut Module, func: Op, remarks: &mut Vec<Remark>) -> bool {
         "{count} temporaries of {total} bytes together in an arena of {} bytes; {bound} bytes are in use at once, at most",
         plan.peak
     );
-    remarks.push(Remark::applied(NAME, module.op(func).loc.clone(), message));
+    let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    let remark = Remark::applied(NAME, module.op(func).loc.clone(), message)
+        .arg("temporaries", number(count as u64))
+        .arg("bytes", number(total))
+        .arg("peak", number(plan.peak))
+        .arg("in_use_at_once", number(bound));
+    remarks.push(remark);
     rewrite::apply(module, func, &plan);
     true
 }
 
 fn report_refused(module: &Module, refused: &[(Op, Blocker)], remarks: &mut Vec<Remark>) {
     for (alloc, blocker) in refused {
-        let mut remark = Remark::missed(NAME, blocker.name(), module.op(*alloc).loc.clone(), format!("stays an allocation: {blocker}"));
+        let mut remark =
+            Remark::missed(NAME, blocker.name(), module.op(*alloc).loc.clone(), format!("stays an allocation: {blocker}"));
         if let Blocker::Escapes { by } = blocker {
             remark = remark.note(module.op(*by).loc.clone(), "here");
         }
@@ -172,7 +181,9 @@ fn items(group: &[Temporary], inner: &[usize], loops: &[ParallelPart], places: &
 }
 
 fn drop_inside(plan: &mut Plan, module: &Module, op: Op, refused: &mut Vec<(Op, Blocker)>, blocker: &Blocker) {
-    let is_inside = |o: Op| std::iter::successors(liveness::parallel_around(module, o), |&p| liveness::parallel_around(module, p)).any(|p| p == op);
+    let is_inside = |o: Op| {
+        std::iter::successors(liveness::parallel_around(module, o), |&p| liveness::parallel_around(module, p)).any(|p| p == op)
+    };
     let (dropped, placed) = std::mem::take(&mut plan.placed).into_iter().partition(|(t, _)| is_inside(t.alloc));
     plan.placed = placed;
     refused.extend(dropped.into_iter().map(|(t, _): (Temporary, u64)| (t.alloc, blocker.clone())));

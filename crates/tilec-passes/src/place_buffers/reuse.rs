@@ -60,7 +60,8 @@ fn source(module: &Module, t: &Temporary, op: Op, kept: &[Temporary], place: &Ha
         let old = module.defining_op(operands[i]).filter(|o| place.contains_key(o))?;
         let at = place[&old];
         let dies = kept[at].used.is_some_and(|(_, last)| last == op) && kept[at].parallel == t.parallel;
-        let lives_here = module.parent_block(kept[at].alloc) == module.parent_block(op) && module.parent_block(t.alloc) == module.parent_block(op);
+        let lives_here = module.parent_block(kept[at].alloc) == module.parent_block(op)
+            && module.parent_block(t.alloc) == module.parent_block(op);
         // However the old one is reached, it must be as this same element.
         let same = (0..operands.len()).all(|j| {
             let other = module.defining_op(base(module, operands[j])).and_then(|o| place.get(&o));
@@ -75,8 +76,11 @@ fn source(module: &Module, t: &Temporary, op: Op, kept: &[Temporary], place: &Ha
 fn base(module: &Module, value: Value) -> Value {
     let source = |v: &Value| {
         let op = module.defining_op(*v)?;
-        matches!(module.kind(op), OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast | OpKind::ByteView | OpKind::Reinterpret)
-            .then(|| module.operand(op, 0))
+        matches!(
+            module.kind(op),
+            OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast | OpKind::ByteView | OpKind::Reinterpret
+        )
+        .then(|| module.operand(op, 0))
     };
     std::iter::successors(Some(value), source).last().expect("a chain starts with the value")
 }

@@ -38,7 +38,9 @@ pub(super) fn apply(module: &mut Module, func: Op, plan: &Plan) {
         let view = module.result(view);
         for alloc in allocs {
             let value = module.result(alloc);
-            for user in module.uses(value).to_vec().into_iter().filter(|u| module.kind(u.op) == OpKind::Dealloc).collect::<Vec<_>>() {
+            for user in
+                module.uses(value).to_vec().into_iter().filter(|u| module.kind(u.op) == OpKind::Dealloc).collect::<Vec<_>>()
+            {
                 module.erase(user.op);
             }
             module.replace_all_uses(value, view);

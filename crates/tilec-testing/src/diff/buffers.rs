@@ -9,18 +9,68 @@ use tilec_passes::Pipeline;
 /// Other contents of undefined memory than the usual: zeros, which hide nothing but are what fresh memory holds, and ordinary numbers.
 const PATTERNS: &[Undefined] = &[Undefined { float: 0, other: 0 }, Undefined { float: 0x3E, other: 0x01 }];
 
+/// The two ways to compile the program of a seed: with and without `eliminate`, and opposite in everything else, so that either way is seen
+/// for each program and all combinations over 16 seeds.
+pub fn kernels_of(seed: u64) -> Vec<CompileOptions> {
+    let bit = |i: u64| seed >> i & 1 == 1;
+    let one = |eliminate: bool| CompileOptions {
+        eliminate,
+        arena: bit(0) ^ eliminate,
+        poison: bit(1) ^ eliminate,
+        sanitize: bit(2) ^ eliminate,
+        fuse: bit(3) ^ eliminate,
+        verify: true,
+        ..CompileOptions::default()
+    };
+    vec![one(true), one(false)]
+}
+
+/// The ways to compile in which memory is used otherwise: all of `eliminate`, `arena`, and both checks together.
+pub fn all_kernels() -> Vec<CompileOptions> {
+    let one = |i: u32| {
+        let (eliminate, arena, checks) = (i & 1 == 0, i & 2 == 0, i & 4 != 0);
+        CompileOptions { eliminate, arena, poison: checks, sanitize: checks, verify: true, ..CompileOptions::default() }
+    };
+    (0..8).map(one).collect()
+}
+
+/// What is switched on.
+pub fn switches(options: &CompileOptions) -> String {
+    let all = [
+        ("fuse", options.fuse),
+        ("eliminate", options.eliminate),
+        ("arena", options.arena),
+        ("poison", options.poison),
+        ("sanitize", options.sanitize),
+    ];
+    let on: Vec<&str> = all.iter().filter(|(_, on)| *on).map(|(name, _)| *name).collect();
+    if on.is_empty() { "nothing".into() } else { on.join("+") }
+}
+
 impl Differential {
-    /// Checks a program after every pass of each of these pipelines, and compiled. What a pass or the compiler refuses is counted, and
+    /// Checks a program after every pass of each of these pipelines, and compiled in each of these ways. What a pass or the compiler refuses is counted, and
     /// is no failure. Gives the text that each pipeline ends with, if no pass refused.
     ///
     /// # Errors
     /// The first stage that is wrong. A program whose results depend on undefined memory is wrong at the stage "generator".
-    pub fn check_buffers(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
+    pub fn check_buffers(
+        &mut self,
+        text: &str,
+        inputs: &[Data],
+        pipelines: &[&str],
+        kernels: &[CompileOptions],
+    ) -> Checked<Vec<Option<String>>> {
         self.also = PATTERNS;
-        self.guarded(|this| this.check_pipelines(text, inputs, pipelines))
+        self.guarded(|this| this.check_pipelines(text, inputs, pipelines, kernels))
     }
 
-    fn check_pipelines(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
+    fn check_pipelines(
+        &mut self,
+        text: &str,
+        inputs: &[Data],
+        pipelines: &[&str],
+        kernels: &[CompileOptions],
+    ) -> Checked<Vec<Option<String>>> {
         self.now("parse", text);
         let program = match Program::parse(text, "program.mlir") {
             Ok(program) => program,
@@ -50,11 +100,16 @@ impl Differential {
             let done = self.unless_refused(pipeline, done)?;
             ends.push(done.then(|| module.to_string()));
         }
-        for eliminate in [true, false] {
-            let options = CompileOptions { eliminate, verify: true, ..CompileOptions::default() };
-            self.now("tilec::compile", text);
-            let done = kernel(&program, &options, &reference);
-            self.unless_refused("kernel", done)?;
+        for options in kernels {
+            let on = switches(options);
+            self.now(&format!("tilec::compile with {on}"), text);
+            let done = kernel(&program, options, &reference).map_err(|mut failure| {
+                failure.message = format!("with {on}: {}", failure.message);
+                failure
+            });
+            if self.unless_refused("kernel", done)? {
+                on.split('+').for_each(|switch| self.coverage.add(format!("kernel with {switch}")));
+            }
         }
         Ok(ends)
     }
