@@ -1,14 +1,18 @@
-//! Removes `memref.copy` where nothing need be copied: a buffer onto itself, and a temporary that can be computed in the copy's target from
-//! the start.
+//! Removes `memref.copy` where nothing need be copied: no elements, a buffer onto itself, a temporary that can be computed in the copy's
+//! target from the start, and a copy that can be its own source.
 //!
-//! Buffer level. A temporary is an allocation of the same block whose accesses are all known; its target must exist before the
-//! temporary is first used, and nobody else may touch the target in between. Distinct arguments of a function do not overlap: kernels check
-//! that at the call.
+//! Buffer level. A temporary is an allocation of the same block whose accesses are all known, or a dense reshape of one. To be computed in
+//! the target, the target must exist before the temporary is first used, and nobody else may touch it in between; an argument that nothing
+//! but the copy uses, right before the function returns, is such a target wherever the temporary is computed. To be its own source, neither
+//! of the two may be written while the copy is in use, or the source not be used any more. Distinct arguments of a function do not
+//! overlap: kernels check that at the call.
 
 use crate::analysis::alias::{Base, base, may_overlap};
 use crate::remark::Remark;
+use crate::reshape;
 use std::fmt;
-use tilec_ir::{Diagnostic, Module, Op, OpKind, Value};
+use tilec_ir::verify::reassociation;
+use tilec_ir::{Diagnostic, Layout, Module, Op, OpKind, Value};
 
 /// The pass.
 pub const NAME: &str = "eliminate-copies";
@@ -27,6 +31,13 @@ pub enum Blocker {
     },
     /// The target is made after the temporary is first used.
     TargetLater,
+    /// The target would be its source, but one of them changes while both are in use.
+    SourceChanges {
+        /// What writes one.
+        write: Op,
+        /// What uses the copy afterwards, or last.
+        read: Op,
+    },
     /// Something touches the target while the temporary is being computed, or writes either of the two afterwards.
     TargetInUse {
         /// What does.
@@ -43,6 +54,7 @@ impl Blocker {
             Self::Escapes { .. } => "escapes",
             Self::TargetLater => "target-later",
             Self::TargetInUse { .. } => "target-in-use",
+            Self::SourceChanges { .. } => "source-changes",
         }
     }
 }
@@ -55,16 +67,19 @@ impl fmt::Display for Blocker {
             Self::Escapes { .. } => "the source is used in a way that is not understood",
             Self::TargetLater => "the target is made after the source is first used",
             Self::TargetInUse { .. } => "the target is in use meanwhile",
+            Self::SourceChanges { .. } => "source or copy is overwritten while the other is in use",
         })
     }
 }
 
 /// Everything the rewrite needs.
 enum Plan {
-    /// Source and target are the same elements.
+    /// Source and target are the same elements, or there are none.
     Nothing,
-    /// The temporary becomes the target.
-    Forward { temporary: Value, target: Value },
+    /// The temporary becomes the target, in the shapes before these reshapes; `before` it is first used.
+    Forward { temporary: Value, target: Value, reshapes: Vec<Op>, before: Op },
+    /// The target, a temporary, becomes the source.
+    Adopt { temporary: Value, source: Value },
 }
 
 /// Looks at every copy, in program order.
@@ -83,6 +98,7 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
                 let what = match plan {
                     Plan::Nothing => "source and target are the same",
                     Plan::Forward { .. } => "the temporary is computed in the target",
+                    Plan::Adopt { .. } => "the copy is its own source",
                 };
                 remarks.push(Remark::applied(NAME, loc, what));
                 rewrite(module, op, &plan);
@@ -92,6 +108,10 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
                 let mut remark = Remark::missed(NAME, blocker.name(), loc, blocker.to_string());
                 if let Blocker::Escapes { by } | Blocker::TargetInUse { by } = blocker {
                     remark = remark.note(module.op(by).loc.clone(), "here");
+                }
+                if let Blocker::SourceChanges { write, read } = blocker {
+                    remark = remark.note(module.op(write).loc.clone(), "this writes one of the two");
+                    remark = remark.note(module.op(read).loc.clone(), "before this uses the copy");
                 }
                 remarks.push(remark);
             }
@@ -123,18 +143,60 @@ fn is_same_buffer(module: &Module, a: Value, b: Value) -> bool {
 
 fn plan(module: &Module, copy: Op) -> Result<Plan, Blocker> {
     let (source, target) = (module.operand(copy, 0), module.operand(copy, 1));
-    if is_same_buffer(module, source, target) {
+    let is_empty = |v: Value| module.ty(v).shape().is_some_and(|s| s.contains(&0));
+    if is_same_buffer(module, source, target) || is_empty(source) || is_empty(target) {
         return Ok(Plan::Nothing);
     }
-    let block = module.parent_block(copy).expect("an op in a block");
-    let alloc = module.defining_op(source).filter(|&a| module.kind(a) == OpKind::Alloc && module.parent_block(a) == Some(block));
-    if alloc.is_none() {
-        return Err(Blocker::NotATemporary);
+    let forward = forward(module, copy);
+    if forward.is_ok() || !is_temporary(module, target, copy) {
+        return forward;
     }
+    adopt(module, copy)
+}
+
+fn is_temporary(module: &Module, value: Value, copy: Op) -> bool {
+    let alloc = module.defining_op(value).filter(|&a| module.kind(a) == OpKind::Alloc);
+    alloc.is_some_and(|a| module.parent_block(a) == module.parent_block(copy))
+}
+
+/// The allocation that a value is a dense reshape of, with the reshapes, the last first.
+fn reshaped(module: &Module, value: Value) -> (Value, Vec<Op>) {
+    let is_dense = |v: Value| module.ty(v).is_static() && module.ty(v).as_memref().is_some_and(|t| t.layout == Layout::Identity);
+    let (mut value, mut reshapes) = (value, Vec::new());
+    while let Some(op) = module.defining_op(value).filter(|&o| matches!(module.kind(o), OpKind::Reshape { .. })) {
+        let groups = reassociation(module.attr(op, "reassociation"));
+        if groups.is_empty() || !is_dense(value) || !is_dense(module.operand(op, 0)) {
+            break;
+        }
+        reshapes.push(op);
+        value = module.operand(op, 0);
+    }
+    (value, reshapes)
+}
+
+/// The source is computed in the target.
+fn forward(module: &Module, copy: Op) -> Result<Plan, Blocker> {
+    let (source, target) = (module.operand(copy, 0), module.operand(copy, 1));
+    let (temporary, reshapes) = reshaped(module, source);
+    let alloc = module.defining_op(temporary).filter(|&a| module.kind(a) == OpKind::Alloc).ok_or(Blocker::NotATemporary)?;
     if module.ty(source) != module.ty(target) {
         return Err(Blocker::LayoutDiffers);
     }
-    let users = users(module, source, block)?;
+    let all = uses(module, temporary)?;
+    let block = module.parent_block(copy).expect("an op in a block");
+    if is_only_target(module, copy) {
+        // Behind the copy the function returns: only a write in between would be seen.
+        let after = std::iter::successors(module.next_op(copy), |&o| module.next_op(o));
+        if let Some(by) = after.into_iter().find(|&o| accesses(module, o, temporary).1) {
+            return Err(Blocker::TargetInUse { by });
+        }
+        let before = module.next_op(alloc).expect("what follows an allocation");
+        return Ok(Plan::Forward { temporary, target, reshapes, before });
+    }
+    if module.parent_block(alloc) != Some(block) {
+        return Err(Blocker::NotATemporary);
+    }
+    let users = in_block(module, &all, block)?;
     let first = users.iter().copied().reduce(|a, b| if module.is_before(b, a) { b } else { a }).unwrap_or(copy);
     if !module.dominates(target, first) {
         return Err(Blocker::TargetLater);
@@ -151,25 +213,65 @@ fn plan(module: &Module, copy: Op) -> Result<Plan, Blocker> {
     let used_later = users.iter().any(|&u| module.is_before(copy, u));
     let mut at = module.next_op(copy);
     while let Some(op) = at.filter(|_| used_later) {
-        if accesses(module, op, target).1 || accesses(module, op, source).1 {
+        if accesses(module, op, target).1 || accesses(module, op, temporary).1 {
             return Err(Blocker::TargetInUse { by: op });
         }
         at = module.next_op(op);
     }
-    Ok(Plan::Forward { temporary: source, target })
+    Ok(Plan::Forward { temporary, target, reshapes, before: first })
 }
 
-/// The ops of `block` that use the temporary or a view of it (or contain such a use).
-fn users(module: &Module, temporary: Value, block: tilec_ir::Block) -> Result<Vec<Op>, Blocker> {
+/// True if the target is an argument of the function that nothing else uses, and the function returns at the end of the copy's block.
+fn is_only_target(module: &Module, copy: Op) -> bool {
+    let target = module.operand(copy, 1);
+    let returns =
+        module.parent_block(copy).and_then(|b| module.terminator(b)).is_some_and(|end| module.kind(end) == OpKind::Return);
+    let is_argument = module.defining_op(target).is_none() && base(module, target) == Base::Object(target);
+    returns && is_argument && module.uses(target).len() == 1
+}
+
+/// The target is the source.
+fn adopt(module: &Module, copy: Op) -> Result<Plan, Blocker> {
+    let (source, target) = (module.operand(copy, 0), module.operand(copy, 1));
+    if module.ty(source) != module.ty(target) {
+        return Err(Blocker::LayoutDiffers);
+    }
+    let block = module.parent_block(copy).expect("an op in a block");
+    let users = in_block(module, &uses(module, target)?, block)?;
+    if let Some(&by) = users.iter().find(|&&u| module.is_before(u, copy)) {
+        return Err(Blocker::TargetInUse { by });
+    }
+    let last = users.iter().copied().reduce(|a, b| if module.is_before(a, b) { b } else { a }).unwrap_or(copy);
+    let adopted = Plan::Adopt { temporary: target, source };
+    let is_dead = is_temporary(module, source, copy)
+        && uses(module, source)
+            .and_then(|all| in_block(module, &all, block))
+            .is_ok_and(|s| s.iter().all(|&u| !module.is_before(copy, u)));
+    if is_dead {
+        return Ok(adopted);
+    }
+    let mut at = module.next_op(copy);
+    while let Some(op) = at.filter(|&o| !module.is_before(last, o) && last != copy) {
+        if accesses(module, op, source).1 || accesses(module, op, target).1 {
+            return Err(Blocker::SourceChanges { write: op, read: last });
+        }
+        at = module.next_op(op);
+    }
+    Ok(adopted)
+}
+
+/// The ops that use the temporary or a view of it.
+fn uses(module: &Module, temporary: Value) -> Result<Vec<Op>, Blocker> {
     let mut users = Vec::new();
     let mut values = vec![temporary];
     while let Some(value) = values.pop() {
         for user in module.uses(value) {
             let op = user.op;
-            let outer = module.ancestor_in(op, block).ok_or(Blocker::Escapes { by: op })?;
             match module.kind(op) {
                 OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast => values.push(module.result(op)),
                 OpKind::Structured(_)
+                | OpKind::Softmax
+                | OpKind::Pack { .. }
                 | OpKind::Load
                 | OpKind::Store
                 | OpKind::Copy
@@ -178,10 +280,15 @@ fn users(module: &Module, temporary: Value, block: tilec_ir::Block) -> Result<Ve
                 | OpKind::Dim => {}
                 _ => return Err(Blocker::Escapes { by: op }),
             }
-            users.push(outer);
+            users.push(op);
         }
     }
     Ok(users)
+}
+
+/// The ops of the block that are, or contain, the ops.
+fn in_block(module: &Module, ops: &[Op], block: tilec_ir::Block) -> Result<Vec<Op>, Blocker> {
+    ops.iter().map(|&op| module.ancestor_in(op, block).ok_or(Blocker::Escapes { by: op })).collect()
 }
 
 /// Whether an op (or one inside it) touches the buffer at all, and whether it writes it.
@@ -211,10 +318,21 @@ fn accesses(module: &Module, op: Op, buffer: Value) -> (bool, bool) {
 }
 
 fn rewrite(module: &mut Module, copy: Op, plan: &Plan) {
+    let (temporary, other) = match plan {
+        Plan::Nothing => (None, module.operand(copy, 0)),
+        Plan::Forward { temporary, target, reshapes, before } => {
+            let mut target = *target;
+            for &step in reshapes {
+                target = reshape::undo(module, step, target, *before);
+            }
+            (Some(*temporary), target)
+        }
+        Plan::Adopt { temporary, source } => (Some(*temporary), *source),
+    };
     module.erase(copy);
-    if let Plan::Forward { temporary, target } = *plan {
+    if let Some(temporary) = temporary {
         let alloc = module.defining_op(temporary).expect("an allocation");
-        module.replace_all_uses(temporary, target);
+        module.replace_all_uses(temporary, other);
         module.erase(alloc);
     }
 }

@@ -115,10 +115,9 @@ impl Mutation {
     pub fn pass(self) -> &'static str {
         match self {
             Self::SkipConvexity | Self::MergeAcrossMaps => crate::fuse_horizontal::NAME,
-            Self::SkipConflictCheck
-            | Self::OverlappingSlicesAreDisjoint
-            | Self::IgnoreNextTrip
-            | Self::WriteConstants => crate::bufferize::NAME,
+            Self::SkipConflictCheck | Self::OverlappingSlicesAreDisjoint | Self::IgnoreNextTrip | Self::WriteConstants => {
+                crate::bufferize::NAME
+            }
             Self::TailOffByOne => crate::vectorize::NAME,
             _ => crate::fuse_elementwise::NAME,
         }

@@ -9,12 +9,17 @@ pub fn inputs(params: &[Value], seed: u64) -> Vec<Data> {
     params.iter().map(|p| input(p, seed)).collect()
 }
 
-/// Arguments for the function that is run, if all its types are static and have elements.
+/// Arguments for the function that is run, if all its types are static and have elements. Numbers of type `index` are small: loops go up to
+/// them.
 pub fn inputs_of(module: &Module, seed: u64) -> Option<Vec<Data>> {
     let func = module.funcs().into_iter().find(|&f| !module.is_declaration(f))?;
     let params = module.func_type(func).inputs.iter().enumerate();
     let params: Vec<_> = params.map(|(i, ty)| Value { name: format!("%a{i}"), ty: ty.clone() }).collect();
-    params.iter().all(|p| p.ty.is_static() && p.ty.elem().is_some()).then(|| inputs(&params, seed))
+    let mut inputs = params.iter().all(|p| p.ty.is_static() && p.ty.elem().is_some()).then(|| inputs(&params, seed))?;
+    for data in inputs.iter_mut().filter(|d| d.elem == ScalarType::Index && d.shape.is_empty()) {
+        *data = Data::scalar(Scalar::new(ScalarType::Index, data.get(0).as_u64() % 10));
+    }
+    Some(inputs)
 }
 
 fn input(param: &Value, seed: u64) -> Data {

@@ -1,5 +1,6 @@
-// RUN: tilec opt --bufferize --remarks %s
-// The parts start at %i and at %i + 4: four elements each do not meet, five would.
+// RUN: tilec opt --bufferize --eliminate-copies %s
+// The parts start at %i and at %i + 4 and have four elements: they do not meet; nothing is allocated.
+// STATS: allocs=0, copies=1
 func.func @f(%a: tensor<?xf32>, %i: index, %v: f32) -> tensor<?xf32> {
   %c4 = arith.constant 4 : index
   %j = arith.addi %i, %c4 : index

@@ -1,5 +1,6 @@
-// RUN: tilec opt --bufferize --remarks %s
-// Two halves of one tensor are filled before either is put back: they have no element in common, nothing is copied.
+// RUN: tilec opt --bufferize --eliminate-copies %s
+// Two halves of one tensor are filled before either is put back: they have no element in common, nothing is allocated or moved.
+// STATS: allocs=0, copies=0
 func.func @f(%a: tensor<8xf32>, %v: f32, %w: f32) -> tensor<8xf32> {
   %s = tensor.extract_slice %a[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
   %t = tensor.extract_slice %a[4] [4] [1] : tensor<8xf32> to tensor<4xf32>

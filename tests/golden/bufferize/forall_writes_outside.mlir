@@ -1,4 +1,4 @@
-// RUN: tilec opt --bufferize --remarks %s
+// RUN: tilec opt --bufferize --canonicalize --remarks %s
 // Iterations may run at the same time, so none writes a tensor from outside: each has its own.
 func.func @f(%a: tensor<8xf32>, %v: f32) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<1xf32>

@@ -1,21 +1,9 @@
 // RUN: tilec opt --eliminate-copies --remarks %s
-// The target is made after the temporary.
-#id = affine_map<(d0) -> (d0)>
-func.func @f(%a: memref<8xf32>) {
-  %t = memref.alloc() : memref<8xf32>
-  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-      ins(%a : memref<8xf32>) outs(%t : memref<8xf32>) {
-  ^bb0(%x0: f32, %y0: f32):
-    %v = arith.negf %x0 : f32
-    linalg.yield %v : f32
-  }
-  %o = memref.alloc() : memref<8xf32>
-  memref.copy %t, %o : memref<8xf32> to memref<8xf32>
-  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-      ins(%o : memref<8xf32>) outs(%a : memref<8xf32>) {
-  ^bb0(%x0: f32, %y0: f32):
-    %v = math.absf %x0 : f32
-    linalg.yield %v : f32
-  }
+// The target is made after the temporary is computed.
+func.func @f(%a: memref<8xf32>, %b: memref<2x4xf32>) {
+  %s = memref.alloc() : memref<8xf32>
+  linalg.exp ins(%a : memref<8xf32>) outs(%s : memref<8xf32>)
+  %t = memref.collapse_shape %b [[0, 1]] : memref<2x4xf32> into memref<8xf32>
+  memref.copy %s, %t : memref<8xf32> to memref<8xf32>
   return
 }

@@ -1,15 +1,12 @@
 // RUN: tilec opt --eliminate-empty-tensors --remarks %s
-// The offset is not known where the empty tensor is used.
-#id = affine_map<(d0) -> (d0)>
-func.func @f(%a: tensor<4xf32>, %d: tensor<8xf32>, %p: tensor<index>) -> tensor<8xf32> {
+// The offset depends on the result itself: it cannot be known before.
+func.func @f(%v: f32, %d: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
   %e = tensor.empty() : tensor<4xf32>
-  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-      ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) {
-  ^bb0(%x0: f32, %y0: f32):
-    %v = arith.negf %x0 : f32
-    linalg.yield %v : f32
-  } -> tensor<4xf32>
-  %o = tensor.extract %p[] : tensor<index>
+  %0 = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %x = tensor.extract %0[%c0] : tensor<4xf32>
+  %i = arith.fptoui %x : f32 to i32
+  %o = arith.index_cast %i : i32 to index
   %r = tensor.insert_slice %0 into %d[%o] [4] [1] : tensor<4xf32> into tensor<8xf32>
   return %r : tensor<8xf32>
 }

@@ -255,7 +255,7 @@ mod tests {
         let kernel = compile(&module, func, options).expect("a kernel");
         // The elements that a wrong index would reach are there, so that a missing check does no harm.
         let memory: Vec<u8> = (0..8i32).flat_map(i32::to_le_bytes).collect();
-        let mut target = vec![0u8; 32];
+        let mut target = [0u8; 32];
         let index = |v| Arg::Scalar(Scalar::from_i64(ScalarType::Index, v));
         let input = Arg::In(View::dense(I32, &[4], &memory[..16]));
         let output = Arg::Out(ViewMut::dense(I32, &[4], &mut target[..16]));

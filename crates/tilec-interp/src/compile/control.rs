@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::error::{Run, at, fault};
-use crate::program::{Use, Body, Code, ForLoop, IfElse, Instr, LoopNest, Reg, Size, Slot, WhileLoop};
+use crate::program::{Body, Code, ForLoop, IfElse, Instr, LoopNest, Reg, Size, Slot, Use, WhileLoop};
 use tilec_ir::{Attr, Block, Op, OpKind, ScalarType, Value};
 
 impl Compiler<'_> {

@@ -45,19 +45,48 @@ pub fn base(module: &Module, value: Value) -> Base {
     }
 }
 
+/// All memory that `value` may be in: what a branch or a choice gives is in that of either.
+fn bases(module: &Module, value: Value) -> Vec<Base> {
+    let (mut bases, mut work, mut left) = (Vec::new(), vec![value], MAX_CHOICES);
+    while let Some(value) = work.pop() {
+        let root = *chain(module, value).last().expect("a chain starts with the value");
+        let ValueDef::Result(op, n) = module.def(root) else {
+            bases.push(base(module, root));
+            continue;
+        };
+        left -= 1;
+        match module.kind(op) {
+            _ if left == 0 => return vec![Base::Unknown],
+            OpKind::Select => work.extend([module.operand(op, 1), module.operand(op, 2)]),
+            OpKind::If => {
+                let ends = module.regions(op).iter().filter_map(|&r| module.terminator(*module.region_blocks(r).first()?));
+                work.extend(ends.map(|end| module.operand(end, n as usize)));
+            }
+            _ => bases.push(base(module, root)),
+        }
+    }
+    bases
+}
+
+/// How many choices are looked into for one value.
+const MAX_CHOICES: usize = 32;
+
 /// False only if no element of `a` is an element of `b`.
 pub fn may_overlap(module: &Module, a: Value, b: Value) -> bool {
-    match (base(module, a), base(module, b)) {
-        (Base::Unknown, _) | (_, Base::Unknown) => true,
-        (x, y) if x != y => false,
-        _ => !are_disjoint_views(module, a, b),
+    let (x, y) = (bases(module, a), bases(module, b));
+    if x.contains(&Base::Unknown) || y.contains(&Base::Unknown) {
+        return true;
+    }
+    match (&x[..], &y[..]) {
+        ([one], [other]) if one == other => !are_disjoint_views(module, a, b),
+        _ => x.iter().any(|base| y.contains(base)),
     }
 }
 
 /// True if somewhere on the way to their base the two go through views of one buffer that have no element in common.
 fn are_disjoint_views(module: &Module, a: Value, b: Value) -> bool {
     let views = |v: Value| -> Vec<Op> {
-                let ops = chain(module, v).into_iter().filter_map(|v| module.defining_op(v));
+        let ops = chain(module, v).into_iter().filter_map(|v| module.defining_op(v));
         ops.filter(|&o| matches!(module.kind(o), OpKind::View | OpKind::ByteView)).collect()
     };
     let theirs = views(b);

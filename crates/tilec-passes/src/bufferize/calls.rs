@@ -13,7 +13,27 @@ pub(super) struct Summary {
     pub(super) writes: Vec<bool>,
     /// For each result: the argument whose buffer it certainly is.
     pub(super) returns: Vec<Option<usize>>,
+    /// For each argument, then each result: a number that others have too if they may share memory.
+    pub(super) groups: Vec<usize>,
+    /// For each result: its memory must not be written.
+    pub(super) fixed: Vec<bool>,
 }
+
+impl Summary {
+    /// The first tensor result that may share memory with an argument.
+    pub(super) fn shared_result(&self, argument: usize) -> Option<usize> {
+        let (args, results) = self.groups.split_at(self.reads.len());
+        results.iter().position(|g| *g != NO_GROUP && args.get(argument) == Some(g))
+    }
+
+    /// The group of a result; none of what is no tensor.
+    pub(super) fn group_of(&self, result: usize) -> Option<usize> {
+        self.groups.get(self.reads.len() + result).copied().filter(|g| *g != NO_GROUP)
+    }
+}
+
+/// The group of what is no tensor.
+pub(super) const NO_GROUP: usize = usize::MAX;
 
 /// Summaries of the functions looked at so far, by name. A function without one may do anything.
 #[derive(Default)]

@@ -1,11 +1,12 @@
 //! Whether a write takes a value from a read: the rules for one pair.
 
-use super::analysis::{Analysis, Blocker, Read, Write};
+use super::analysis::{Analysis, Read, Write};
+use super::decisions::Blocker;
 use super::facts;
 use super::order::{Order, is_parallel};
 use super::slices::Part;
 use crate::mutation::{Mutation, is_on};
-use tilec_ir::{Module, Op, OpKind, Use, Value, ValueDef};
+use tilec_ir::{DYNAMIC, Module, Op, OpKind, Use, Value, ValueDef};
 
 /// How many slices of slices are looked through.
 const MAX_LEVELS: usize = 16;
@@ -122,9 +123,17 @@ fn is_harmless_in_one_op(analysis: &Analysis<'_>, read: &Read, write: &Write) ->
 pub(super) fn is_same(analysis: &Analysis<'_>, a: Value, b: Value) -> bool {
     let same = &analysis.same;
     same.together(a, b)
-        || analysis.would.is_some_and(|(x, y)| {
-            same.together(a, x) && same.together(b, y) || same.together(a, y) && same.together(b, x)
-        })
+        || analysis
+            .would
+            .is_some_and(|(x, y)| same.together(a, x) && same.together(b, y) || same.together(a, y) && same.together(b, x))
+}
+
+/// True if the two are the same elements, at the same indices: equal shapes of which at most one extent is open. (A reshape is the same
+/// elements in the same places, at other indices.)
+fn is_same_shape(analysis: &Analysis<'_>, a: Value, b: Value) -> bool {
+    let shape = |v| analysis.module.ty(v).shape().unwrap_or(&[]);
+    let is_known = a == b || shape(a) == shape(b) && shape(a).iter().filter(|&&d| d == DYNAMIC).count() <= 1;
+    is_known && is_same(analysis, a, b)
 }
 
 /// The slices whose result the value is, done in place as far as that is decided.
@@ -132,7 +141,13 @@ fn slices(analysis: &Analysis<'_>, value: Value) -> Vec<Op> {
     let same = &analysis.same;
     let mut slices = same.get(same.find(value)).slices.clone();
     if let Some((x, y)) = analysis.would {
-        let other = if same.together(value, x) { Some(y) } else if same.together(value, y) { Some(x) } else { None };
+        let other = if same.together(value, x) {
+            Some(y)
+        } else if same.together(value, y) {
+            Some(x)
+        } else {
+            None
+        };
         slices.extend(other.into_iter().flat_map(|v| &same.get(same.find(v)).slices));
     }
     slices.retain(|&op| !analysis.is_refused(Use { op, operand: 0 }));
@@ -171,8 +186,14 @@ fn are_apart(analysis: &Analysis<'_>, read: &Read, write: &Write, always: bool) 
     }
     // An insertion reads its destination everywhere but in its part.
     let is_rest = read.place.operand == 1 && analysis.module.kind(read.place.op) == OpKind::InsertSlice;
-    let reads = if is_rest { path(analysis, Use { operand: 0, ..read.place }, read.value) } else { path(analysis, read.place, read.value) };
-    reads.iter().any(|(r, of, _)| writes.iter().any(|(w, whole, _)| is_same(analysis, *of, *whole) && r.is_disjoint(w, always)))
+    let reads = if is_rest {
+        path(analysis, Use { operand: 0, ..read.place }, read.value)
+    } else {
+        path(analysis, read.place, read.value)
+    };
+    reads
+        .iter()
+        .any(|(r, of, _)| writes.iter().any(|(w, whole, _)| is_same_shape(analysis, *of, *whole) && r.is_disjoint(w, always)))
 }
 
 /// True if `value` is in the buffer of a slice of the insertion's destination that is just what it replaces.
@@ -180,7 +201,7 @@ fn is_slice_in_place(analysis: &Analysis<'_>, insert: Op, value: Value) -> bool 
     let (module, dest) = (analysis.module, analysis.module.operand(insert, 1));
     let Some(part) = Part::of(module, insert) else { return false };
     slices(analysis, value).into_iter().any(|s| {
-        is_same(analysis, module.operand(s, 0), dest) && Part::of(module, s).is_some_and(|p| p.is_same(&part, false))
+        is_same_shape(analysis, module.operand(s, 0), dest) && Part::of(module, s).is_some_and(|p| p.is_same(&part, false))
     })
 }
 
@@ -199,7 +220,7 @@ fn is_replaced_anyway(analysis: &Analysis<'_>, read: &Read, write: &Write, alway
     loop {
         let (part, dest) = (Part::of(module, insert), module.operand(insert, 1));
         if part.is_some_and(|part| {
-            writes.iter().any(|(w, whole, _)| is_same(analysis, *whole, dest) && w.is_within(&part, always))
+            writes.iter().any(|(w, whole, _)| is_same_shape(analysis, *whole, dest) && w.is_within(&part, always))
         }) {
             return true;
         }
@@ -234,7 +255,7 @@ fn is_own(analysis: &Analysis<'_>, region: Op, path: Vec<(Part, Value, Op)>) -> 
         is_insert
             || analysis.places.contains(region, op)
                 && inserts.iter().any(|&insert| {
-                    is_same(analysis, whole, module.operand(insert, 1))
+                    is_same_shape(analysis, whole, module.operand(insert, 1))
                         && Part::of(module, insert).is_some_and(|p| p.is_same(&part, false))
                 })
     })

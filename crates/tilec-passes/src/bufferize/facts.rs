@@ -93,10 +93,10 @@ pub(super) fn shares(module: &Module, summaries: &Summaries, place: Use) -> Opti
         }
         OpKind::Branch | OpKind::CondBranch => branch_target(module, place).map(|a| (a, Relation::Part)),
         OpKind::Call => match summaries.of_call(module, op) {
-            Some(s) => {
-                let n = s.returns.iter().position(|r| *r == Some(i))?;
-                result(n).map(|r| (r, Relation::Equivalent))
-            }
+            Some(s) => match s.returns.iter().position(|r| *r == Some(i)) {
+                Some(n) => result(n).map(|r| (r, Relation::Equivalent)),
+                None => s.shared_result(i).and_then(result).map(|r| (r, Relation::Part)),
+            },
             // What is not known may hand out any argument.
             None => module.results(op).iter().find(|&&r| is_tensor(module.ty(r))).map(|&r| (r, Relation::Part)),
         },
@@ -111,7 +111,11 @@ pub(super) fn branch_target(module: &Module, place: Use) -> Option<Value> {
         OpKind::Branch => (module.successors(op).first()?, i),
         _ => {
             let (yes, no) = (module.group_range(op, 1), module.group_range(op, 2));
-            if yes.contains(&i) { (module.successors(op).first()?, i - yes.start) } else { (module.successors(op).get(1)?, i.checked_sub(no.start)?) }
+            if yes.contains(&i) {
+                (module.successors(op).first()?, i - yes.start)
+            } else {
+                (module.successors(op).get(1)?, i.checked_sub(no.start)?)
+            }
         }
     };
     module.block_args(*block).get(n).copied()

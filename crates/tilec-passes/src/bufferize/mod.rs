@@ -8,10 +8,13 @@
 //! carried is one buffer, and what does not end up in it by itself is copied there at the end of the trip.
 
 mod analysis;
+mod attempt;
 mod calls;
 mod carried;
 mod conflict;
+mod decisions;
 mod facts;
+mod gather;
 mod order;
 mod rewrite;
 mod sets;
@@ -19,12 +22,12 @@ mod slices;
 
 use crate::decompose_tensor_ops as decompose;
 use crate::remark::Remark;
-pub use analysis::{Blocker, Decisions};
 use calls::Summaries;
 use carried::{Roots, carried, forwarded};
-use tilec_ir::verify::castable;
+pub use decisions::{Blocker, Decisions};
 use tilec_ir::dominance::Dominance;
-use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Type};
+use tilec_ir::verify::castable;
+use tilec_ir::{Attr, Diagnostic, Module, Op, OpKind, Type, Use, Value};
 
 /// The pass.
 pub const NAME: &str = "bufferize";
@@ -40,6 +43,7 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
         check_supported(module, func)?;
     }
     let mut summaries = Summaries::default();
+    let mut globals = rewrite::Globals::of(module);
     for func in funcs {
         if module.is_declaration(func) {
             changed |= rewrite::convert_signature(module, func);
@@ -48,12 +52,30 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
         let (decisions, summary) = analysis::analyze(module, func, &summaries);
         check_decisions(module, func, &decisions)?;
         report(module, &decisions, remarks);
-        changed |= rewrite::bufferize_func(module, func, &decisions, &summaries);
+        changed |= rewrite::bufferize_func(module, func, &decisions, &summaries, &mut globals);
         if let Some(name) = module.symbol_name(func).map(str::to_owned) {
             summaries.insert(&name, summary);
         }
     }
     Ok(changed)
+}
+
+/// The operand in whose buffer a result can be computed.
+pub(crate) fn destination(module: &Module, value: Value) -> Option<Use> {
+    facts::destination(module, value)
+}
+
+/// For each tensor that a loop carries: where the contents of the next trip come from, and what it is in the body.
+pub(crate) fn carried_tensors(module: &Module, op: Op) -> Vec<(Use, Value)> {
+    carried(module, op).into_iter().filter_map(|c| Some((c.next?, c.arg))).collect()
+}
+
+/// True if two slices or insertions, taken to be of one tensor, have no element in common.
+pub(crate) fn slices_are_disjoint(module: &Module, a: Op, b: Op) -> bool {
+    match (slices::Part::of(module, a), slices::Part::of(module, b)) {
+        (Some(a), Some(b)) => a.is_disjoint(&b, false),
+        _ => false,
+    }
 }
 
 fn is_tensor(ty: &Type) -> bool {
@@ -174,7 +196,12 @@ fn report(module: &Module, decisions: &Decisions, remarks: &mut Vec<Remark>) {
     }
     for (arg, blocker) in decisions.snapshots() {
         let Some(op) = module.value_block(arg).and_then(|b| module.block_owner(b)) else { continue };
-        remarks.push(missed(module, op, blocker, format!("what is shared is copied before the loop to be read in it: {blocker}")));
+        remarks.push(missed(
+            module,
+            op,
+            blocker,
+            format!("what is shared is copied before the loop to be read in it: {blocker}"),
+        ));
     }
 }
 

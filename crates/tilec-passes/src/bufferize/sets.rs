@@ -137,4 +137,3 @@ pub(super) fn parallel_depth(module: &Module, value: Value) -> u32 {
     let up = std::iter::successors(start, |&o| module.parent_op(o));
     u32::try_from(up.filter(|&o| is_parallel(module.kind(o))).count()).expect("bounded nesting")
 }
-

@@ -68,7 +68,7 @@ impl Part {
                 _ => false,
             }
         };
-        self.dims.iter().zip(&other.dims).any(apart)
+        self.dims.len() == other.dims.len() && self.dims.iter().zip(&other.dims).any(apart)
     }
 }
 

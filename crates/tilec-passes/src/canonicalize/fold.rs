@@ -32,9 +32,20 @@ pub(crate) fn fold_all(module: &mut Module, root: Op, remarks: &mut Vec<Remark>)
             remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), "drops a copy of a buffer to itself"));
             module.erase(op);
             changed = true;
+        } else if let Some(outputs) = without_iterations(module, op) {
+            remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), format!("drops {name}, which has no iterations")));
+            module.replace_op(op, &outputs);
+            changed = true;
         }
     }
     changed
+}
+
+/// What the results are of a structured op some loop of which is empty: its outputs as they are.
+fn without_iterations(module: &Module, op: Op) -> Option<Vec<Value>> {
+    let view = matches!(module.kind(op), OpKind::Structured(_)).then(|| module.structured(op)).flatten()?;
+    let outputs = if module.results(op).is_empty() { Vec::new() } else { view.outputs() };
+    view.extents().contains(&0).then_some(outputs)
 }
 
 /// Replaces an op by what it folds to. Returns false if it does not fold.

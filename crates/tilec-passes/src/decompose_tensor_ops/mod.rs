@@ -8,6 +8,7 @@
 mod computed;
 mod parts;
 
+use crate::analysis::effects::is_removable;
 use crate::remark::Remark;
 use std::fmt;
 use tilec_ir::{Builder, DYNAMIC, Diagnostic, Module, Op, OpKind, Type, Value, spelling};
@@ -48,6 +49,11 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     for op in module.walk(module.top()) {
         let [result] = *module.results(op) else { continue };
         if !is_candidate(module, op, result) {
+            continue;
+        }
+        if module.is_unused(result) && is_removable(module, op) {
+            module.erase(op);
+            changed = true;
             continue;
         }
         let (loc, name) = (module.op(op).loc.clone(), module.spelling(op).name);

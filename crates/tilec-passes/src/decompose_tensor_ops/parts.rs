@@ -41,7 +41,8 @@ fn set_slice(module: &mut Module, op: Op, fixed: usize, offsets: &[Mixed], sizes
     let count = |part: &[Mixed]| part.iter().filter(|(_, v)| v.is_some()).count();
     let segments: Vec<_> = vec![1; fixed].into_iter().chain([count(offsets), count(sizes), 0]).collect();
     module.set_segments(op, &segments);
-    let constants = |part: &[Mixed]| Attr::i64_array(part.iter().map(|(c, v)| if v.is_some() { DYNAMIC } else { *c }).collect::<Vec<_>>());
+    let constants =
+        |part: &[Mixed]| Attr::i64_array(part.iter().map(|(c, v)| if v.is_some() { DYNAMIC } else { *c }).collect::<Vec<_>>());
     module.set_attr(op, "static_offsets", constants(offsets));
     module.set_attr(op, "static_sizes", constants(sizes));
     module.set_attr(op, "static_strides", Attr::i64_array(vec![1; offsets.len()]));

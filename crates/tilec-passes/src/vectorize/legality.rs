@@ -1,8 +1,8 @@
 //! May the iterations of an innermost loop run side by side, and how does each op of the body look then.
 
 use super::linear::{Change, Values};
-use crate::analysis::linear::Linear;
 use crate::analysis::alias::may_overlap;
+use crate::analysis::linear::Linear;
 use tilec_ir::scalar_op::{BinaryOp, PairOp};
 use tilec_ir::{Block, Module, Op, OpKind, Type, Value};
 

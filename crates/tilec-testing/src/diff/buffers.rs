@@ -25,13 +25,20 @@ pub fn kernels_of(seed: u64) -> Vec<CompileOptions> {
     vec![one(true), one(false)]
 }
 
-/// The ways to compile in which memory is used otherwise: all of `eliminate`, `arena`, and both checks together.
+/// Every combination of the switches for memory: where temporaries are, whether they are poisoned, whether every access is checked.
 pub fn all_kernels() -> Vec<CompileOptions> {
     let one = |i: u32| {
-        let (eliminate, arena, checks) = (i & 1 == 0, i & 2 == 0, i & 4 != 0);
-        CompileOptions { eliminate, arena, poison: checks, sanitize: checks, verify: true, ..CompileOptions::default() }
+        let is_set = |bit: u32| i >> bit & 1 == 1;
+        CompileOptions {
+            eliminate: is_set(0),
+            arena: is_set(1),
+            poison: is_set(2),
+            sanitize: is_set(3),
+            verify: true,
+            ..CompileOptions::default()
+        }
     };
-    (0..8).map(one).collect()
+    (0..16).map(one).collect()
 }
 
 /// What is switched on.
@@ -104,7 +111,9 @@ impl Differential {
             let on = switches(options);
             self.now(&format!("tilec::compile with {on}"), text);
             let done = kernel(&program, options, &reference).map_err(|mut failure| {
-                failure.message = format!("with {on}: {}", failure.message);
+                if !failure.refused {
+                    failure.message = format!("with {on}: {}", failure.message);
+                }
                 failure
             });
             if self.unless_refused("kernel", done)? {
@@ -119,7 +128,10 @@ impl Differential {
         match done {
             Err(failure) if failure.refused => {
                 let line = failure.message.lines().next().unwrap_or_default();
-                let reason = line.split_once("error: ").map_or(line, |(_, reason)| reason);
+                // Without its place.
+                let reason =
+                    line.strip_prefix("program.mlir:").and_then(|l| l.split_once(": ")).map_or(line, |(_, reason)| reason);
+                let reason = reason.strip_prefix("error: ").unwrap_or(reason);
                 self.coverage.add(format!("refused: {what}"));
                 self.coverage.add(format!("refusal of {}: {reason}", failure.stage));
                 Ok(false)

@@ -155,7 +155,8 @@ pub fn run(args: &RunArgs) -> Outcome {
 
 fn compile(args: &RunArgs, loaded: &Loaded, arguments: &[Data], times: &mut Times) -> Outcome<Kernel> {
     let program = loaded.bound(arguments, times)?;
-    let options = CompileOptions { numerics: args.fp.into(), sanitize: args.sanitize, poison: args.poison, ..CompileOptions::default() };
+    let options =
+        CompileOptions { numerics: args.fp.into(), sanitize: args.sanitize, poison: args.poison, ..CompileOptions::default() };
     let mut observe = |step: &Step<'_>| match step {
         Step::Pass(run) => times.add(run.pass.name, run.time),
         Step::Code(code) => times.add_code(code),

@@ -160,7 +160,12 @@ impl Rewriter<'_> {
         self.module.regions(op).to_vec().into_iter().for_each(|region| self.region(region));
         let results = self.module.results(op).to_vec();
         let mut keep = vec![true; results.len()];
-        let ends: Vec<Op> = self.module.regions(op).iter().filter_map(|&r| self.module.terminator(*self.module.region_blocks(r).first()?)).collect();
+        let ends: Vec<Op> = self
+            .module
+            .regions(op)
+            .iter()
+            .filter_map(|&r| self.module.terminator(*self.module.region_blocks(r).first()?))
+            .collect();
         for (i, &result) in results.iter().enumerate().filter(|(_, r)| is_tensor(self.module.ty(**r))).collect::<Vec<_>>() {
             if let Some(home) = self.decisions.joined(result) {
                 keep[i] = false;

@@ -7,15 +7,18 @@ mod control;
 mod memory;
 mod values;
 
-use super::analysis::Decisions;
 use super::calls::Summaries;
+use super::decisions::Decisions;
 use super::{facts, is_tensor};
 use control::Shrink;
+pub(super) use memory::Globals;
 use memory::{alloc, copy};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tilec_ir::dominance::reverse_postorder;
-use tilec_ir::{Attr, Block, Builder, DYNAMIC, Dict, FunctionType, Layout, Module, Op, OpKind, Region, Type, Use, Value, spelling};
+use tilec_ir::{
+    Attr, Block, Builder, DYNAMIC, Dict, FunctionType, Layout, Module, Op, OpKind, Region, Type, Use, Value, spelling,
+};
 
 /// The buffer type of a tensor at a function boundary or of a fresh allocation: dense, row-major.
 pub(super) fn buffer_type(ty: &Type) -> Type {
@@ -60,12 +63,19 @@ fn drop_writable_marks(module: &mut Module, func: Op) {
 }
 
 /// Rewrites a function. Returns true if anything changed.
-pub(super) fn bufferize_func(module: &mut Module, func: Op, decisions: &Decisions, summaries: &Summaries) -> bool {
+pub(super) fn bufferize_func(
+    module: &mut Module,
+    func: Op,
+    decisions: &Decisions,
+    summaries: &Summaries,
+    globals: &mut Globals,
+) -> bool {
     let mut changed = convert_signature(module, func);
     let body = module.entry(func);
-    let mut rewriter = Rewriter { module, decisions, summaries, buffers: HashMap::new(), dead: Vec::new(), shrinks: Vec::new() };
+    let mut rewriter =
+        Rewriter { module, decisions, summaries, globals, buffers: HashMap::new(), dead: Vec::new(), shrinks: Vec::new() };
     for arg in rewriter.module.block_args(body).to_vec() {
-        rewriter.to_buffer_type(arg);
+        rewriter.set_buffer_type(arg);
     }
     rewriter.region(rewriter.module.regions(func)[0]);
     let Rewriter { dead, shrinks, .. } = rewriter;
@@ -82,6 +92,7 @@ struct Rewriter<'m> {
     module: &'m mut Module,
     decisions: &'m Decisions,
     summaries: &'m Summaries,
+    globals: &'m mut Globals,
     /// The buffer of each tensor value.
     buffers: HashMap<Value, Value>,
     /// Rewritten ops.
@@ -96,7 +107,7 @@ impl Rewriter<'_> {
         let blocks = self.module.region_blocks(region).to_vec();
         if blocks.len() > 1 {
             let args: Vec<_> = blocks[1..].iter().flat_map(|&b| self.module.block_args(b)).copied().collect();
-            args.into_iter().for_each(|arg| self.to_buffer_type(arg));
+            args.into_iter().for_each(|arg| self.set_buffer_type(arg));
         }
         let order = if blocks.len() > 1 { reverse_postorder(self.module, region) } else { blocks };
         order.into_iter().for_each(|block| self.block(block));
@@ -111,7 +122,7 @@ impl Rewriter<'_> {
     }
 
     /// An argument of a function or block becomes a buffer itself.
-    fn to_buffer_type(&mut self, arg: Value) {
+    fn set_buffer_type(&mut self, arg: Value) {
         if is_tensor(self.module.ty(arg)) {
             let ty = buffer_type(self.module.ty(arg));
             self.module.set_type(arg, ty);
@@ -137,7 +148,9 @@ impl Rewriter<'_> {
     /// `tensor.extract`, `tensor.dim` and `tensor.rank` become the buffer's.
     fn rewrite_read(&mut self, op: Op) {
         let kind = self.module.kind(op);
-        if !matches!(kind, OpKind::Extract | OpKind::Dim | OpKind::Rank) || !self.buffers.contains_key(&self.module.operand(op, 0)) {
+        if !matches!(kind, OpKind::Extract | OpKind::Dim | OpKind::Rank)
+            || !self.buffers.contains_key(&self.module.operand(op, 0))
+        {
             return;
         }
         let buffer = self.buffer(self.module.operand(op, 0));
@@ -187,7 +200,7 @@ impl Rewriter<'_> {
                 let (result, buffer) = (self.module.result(op), self.module.operand(op, 0));
                 self.buffers.insert(result, buffer);
             }
-            OpKind::ToBuffer => self.to_buffer(op),
+            OpKind::ToBuffer => self.buffer_of_tensor(op),
             // The memory lives on until nobody needs it.
             OpKind::DeallocTensor => {}
             OpKind::Select if is_tensor(self.module.ty(self.module.result(op))) => self.select(op),
@@ -221,7 +234,9 @@ impl Rewriter<'_> {
     fn is_undefined(&self, tensor: Value) -> bool {
         let module = &*self.module;
         let passed_on = |&v: &Value| module.defining_op(v).and_then(|op| facts::passed_on(module, op));
-        let Some(op) = std::iter::successors(Some(tensor), passed_on).last().and_then(|v| module.defining_op(v)) else { return false };
+        let Some(op) = std::iter::successors(Some(tensor), passed_on).last().and_then(|v| module.defining_op(v)) else {
+            return false;
+        };
         module.kind(op) == OpKind::Empty || module.kind(op) == OpKind::AllocTensor && module.group_named(op, "copy").is_empty()
     }
 
@@ -294,4 +309,3 @@ impl Rewriter<'_> {
         self.module.result(op)
     }
 }
-

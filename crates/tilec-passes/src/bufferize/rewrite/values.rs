@@ -1,6 +1,6 @@
 //! Ops that make, cut, reshape and fill tensors.
 
-use super::memory::{alloc, copy, global};
+use super::memory::{alloc, copy};
 use super::{Rewriter, buffer_type};
 use crate::bufferize::facts;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ impl Rewriter<'_> {
         let result = self.module.result(op);
         let Some(Attr::Dense(dense)) = self.module.attr(op, "value").cloned() else { return };
         let ty = buffer_type(self.module.ty(result));
-        let name = global(self.module, &Attr::Dense(dense), &ty);
+        let name = self.globals.name(self.module, &Attr::Dense(dense), &ty);
         let get = {
             let mut builder = Builder::before(self.module, op);
             builder.op(spelling::of(OpKind::GetGlobal), &[], &[ty])
@@ -62,7 +62,11 @@ impl Rewriter<'_> {
         let source = self.buffer(self.module.operand(op, 0));
         let part = self.module.ty(result).clone();
         let view = self.view(op, op, source, &part);
-        let buffer = if self.in_place(op, 0) { view } else { self.copy_of(op, view) };
+        let buffer = match self.in_place(op, 0) {
+            true => view,
+            false if self.decisions.is_only_overwritten(result) => self.alloc_like(op, view),
+            false => self.copy_of(op, view),
+        };
         self.buffers.insert(result, buffer);
     }
 
@@ -104,7 +108,7 @@ impl Rewriter<'_> {
     }
 
     /// The tensor's own buffer, if nobody minds that it is written from now on.
-    pub(super) fn to_buffer(&mut self, op: Op) {
+    pub(super) fn buffer_of_tensor(&mut self, op: Op) {
         let source = self.buffer(self.module.operand(op, 0));
         let result = self.module.result(op);
         let copied = if self.in_place(op, 0) { source } else { self.copy_of(op, source) };
@@ -130,6 +134,12 @@ impl Rewriter<'_> {
     pub(super) fn reshape_or_cast(&mut self, op: Op) {
         let result = self.module.result(op);
         let mut source = self.buffer(self.module.operand(op, 0));
+        if self.decisions.is_only_overwritten(result) && self.module.ty(result).is_static() {
+            let ty = buffer_type(self.module.ty(result));
+            let buffer = alloc(&mut Builder::before(self.module, op), &ty, &[]);
+            self.buffers.insert(result, buffer);
+            return;
+        }
         let (kind, groups) = (self.module.kind(op), reassociation(self.module.attr(op, "reassociation")));
         let has_gaps = kind == OpKind::Reshape { expand: false }
             && collapsed_layout(self.module.ty(source).as_memref().expect("a buffer"), &groups).is_none();
