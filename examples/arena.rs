@@ -115,15 +115,17 @@ fn main() {
         paths.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples"));
     }
     println!(
-        "{:<20} {:>5} {:>10} {:>9} {:>9} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8} {:>10} {:>10}",
+        "{:<36} {:>5} {:>10} {:>9} {:>9} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8} {:>10} {:>10}",
         "", "tempo", "bytes", "arena", "at once", "", "allocs", "", "", "faults", "", "µs", ""
     );
     println!(
-        "{:<20} {:>5} {:>10} {:>9} {:>9} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8} {:>10} {:>10}",
+        "{:<36} {:>5} {:>10} {:>9} {:>9} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8} {:>10} {:>10}",
         "program", "rary", "together", "bytes", "at most", "ratio", "arena", "none", "copies", "arena", "none", "arena", "none"
     );
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (name, case) in paths.iter().flat_map(|p| cases_in(p)) {
         let row = case.and_then(|case| row(&case));
-        println!("{name:<20} {}", row.unwrap_or_else(|error| error.to_string().lines().next().unwrap_or_default().to_owned()));
+        let name = Path::new(&name).strip_prefix(root).unwrap_or(Path::new(&name)).display().to_string();
+        println!("{name:<36} {}", row.unwrap_or_else(|error| error.to_string().lines().next().unwrap_or_default().to_owned()));
     }
 }

@@ -1,5 +1,5 @@
 //! How long the passes to the buffer level take: a table of kinds of programs, sizes and times, to show that the time grows with the size.
-//! Sizes are arguments: `cargo run --release --example buffer_cost -- 1000 10000 100000`.
+//! Sizes and parts of the names of kinds are arguments: `cargo run --release --example buffer_cost -- 1000 10000 100000 ladder`.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -122,7 +122,8 @@ const KINDS: [Kind; 8] = [
 const PASSES: [&str; 4] = ["eliminate-empty-tensors", "bufferize,results-to-out-params", "eliminate-copies", "place-buffers"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut sizes: Vec<usize> = std::env::args().skip(1).map(|a| a.parse()).collect::<Result<_, _>>()?;
+    let (names, sizes): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|a| a.parse::<usize>().is_err());
+    let mut sizes: Vec<usize> = sizes.iter().map(|a| a.parse()).collect::<Result<_, _>>()?;
     if sizes.is_empty() {
         sizes = vec![1_000, 10_000, 100_000];
     }
@@ -130,7 +131,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{:<22} {:>8} {:>11} {:>10} {:>9} {:>9} {:>9}  ms",
         "kind", "ops", "eliminate", "bufferize", "copies", "place", "all"
     );
-    for (name, make) in KINDS {
+    let is_asked = |kind: &Kind| names.is_empty() || names.iter().any(|n| kind.0.contains(n.as_str()));
+    for (name, make) in KINDS.into_iter().filter(is_asked) {
         for &n in &sizes {
             let (body, result) = make(n.max(6));
             let text = format!("func.func @f(%a: {TY}) -> {TY} {{\n{body}  return {result} : {TY}\n}}\n");
