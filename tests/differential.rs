@@ -422,7 +422,7 @@ const FLOORS: &[(&str, u64)] = &[
     ("bufferize missed not-writable", 60),
     ("bufferize missed read-after-write", 60),
     ("eliminate-copies applied", 200),
-    ("allocations on the buffer level", 300),
+    ("allocations on the buffer level", 100),
     ("copies on the buffer level", 200),
     ("programs without allocation and copy", 8),
     ("vectorize applied", 80),
