@@ -260,7 +260,7 @@ fn bad_programs_are_rejected_with_their_place() {
 #[test]
 fn wrong_command_lines_exit_with_2() {
     let dir = folder(&double());
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["opt", "p.mlir", "--frobnicate"], "--frobnicate"),
         (&["opt", "p.mlir", "--pipeline", "frobnicate"], "unknown pass 'frobnicate'"),
         (&["opt", "p.mlir", "--pipeline", "canonicalize{x=1}"], "no option 'x'"),
@@ -268,6 +268,11 @@ fn wrong_command_lines_exit_with_2() {
         (&["run", "p.mlir", "--input", "1", "--input", "2"], "has 1 arguments, but 2 inputs"),
         (&["run", "p.mlir", "--output", "a.npy", "--output", "b.npy"], "has 1 results, but 2 outputs"),
         (&["bench", "p.mlir", "--ablate", "fuse,tile"], "unknown switch 'tile'"),
+        (&["bench", "p.mlir", "--ablate", "arenas"], "unknown switch 'arenas' in --ablate"),
+        (&["bench", "p.mlir", "--ablate", "arena,arena"], "switch 'arena' is named twice"),
+        (&["run", "p.mlir", "--poison=1"], "unexpected value '1' for '--poison'"),
+        (&["opt", "p.mlir", "--place-buffers"], "place-buffers cannot run here: the program still has tensors"),
+        (&["opt", "p.mlir", "--bufferize", "--place-buffers=x=1"], "place-buffers has no option 'x'"),
         (&["frobnicate"], "frobnicate"),
     ];
     for (args, part) in cases {
@@ -314,6 +319,40 @@ fn run_checks_every_access_if_asked() {
 ";
     let error = tilec_in(dir.path(), &["run", "-", "--sanitize", "--input", "splat:1", "--input", "4"], far);
     error.rejected(&["<stdin>:2:8: error: index 4 is out of bounds for dimension 0 of size 4 in memref.load"]);
+}
+
+/// One row is put into a matrix of two, and both are read.
+const UNWRITTEN: &str = "func.func @f(%row: tensor<2xELEM>) -> tensor<2x2xELEM> {
+  %e = tensor.empty() : tensor<2x2xELEM>
+  %m = tensor.insert_slice %row into %e[0, 0] [1, 2] [1, 1] : tensor<2xELEM> into tensor<2x2xELEM>
+  %r = tensor.empty() : tensor<2x2xELEM>
+  %t = linalg.transpose ins(%m : tensor<2x2xELEM>) outs(%r : tensor<2x2xELEM>) permutation = [1, 0]
+  return %t : tensor<2x2xELEM>
+}
+";
+
+/// An element that nobody wrote shows, in temporaries and in results; what a program without a fault computes stays.
+#[test]
+fn run_poisons_memory_if_asked() {
+    let run = |elem: &str, args: &[&str]| {
+        let dir = folder(&UNWRITTEN.replace("ELEM", elem));
+        tilec_in(dir.path(), &[&["run", "p.mlir", "--input", "[1, 2]", "--poison"], args].concat(), "").ok()
+    };
+    assert_eq!(run("f32", &[]).out, "result 0: tensor<2x2xf32> = [[1.0, NaN], [2.0, NaN]]\n");
+    let pattern = i32::from_ne_bytes([0xa5; 4]);
+    assert_eq!(run("i32", &["--sanitize"]).out, format!("result 0: tensor<2x2xi32> = [[1, {pattern}], [2, {pattern}]]\n"));
+    assert!(run("f32", &["--check"]).err.contains("check: OK"), "undefined memory is NaN for the interpreter, too");
+    let half = "func.func @f(%x: tensor<1xf64>) -> tensor<2xf64> {
+  %e = tensor.empty() : tensor<2xf64>
+  %r = tensor.insert_slice %x into %e[1] [1] [1] : tensor<1xf64> into tensor<2xf64>
+  return %r : tensor<2xf64>
+}
+";
+    let result = tilec_in(folder(half).path(), &["run", "p.mlir", "--input", "[3]", "--poison"], "").ok();
+    assert_eq!(result.out, "result 0: tensor<2xf64> = [NaN, 3.0]\n");
+    let dir = folder(&double());
+    let whole = |args: &[&str]| tilec_in(dir.path(), &[&["run", "p.mlir", "--input", "random:1"], args].concat(), "").ok().out;
+    assert_eq!(whole(&["--poison", "--sanitize", "--check"]), whole(&[]));
 }
 
 #[test]
@@ -504,6 +543,49 @@ fn bench_counts_measures_and_checks() {
     assert!(json["tags"]["cpu"].is_string() && json["tags"]["tilec"].is_string());
     let one = tilec_in(dir.path(), &["bench", "p.mlir", "--runs", "2", "--ablate", "fuse", "--input", "splat:1"], "").ok();
     assert_eq!(one.out.lines().count(), 4, "{}", one.out);
+}
+
+#[test]
+fn bench_turns_the_arena_on_and_off() {
+    let square = "func.func @f(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %y = linalg.fill ins(%z : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %b = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%y : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %c = linalg.matmul ins(%b, %b : tensor<4x4xf32>, tensor<4x4xf32>) outs(%y : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %c : tensor<4x4xf32>
+}
+";
+    let dir = folder(square);
+    let ran = tilec_in(dir.path(), &["bench", "p.mlir", "--runs", "3", "--ablate", "arena", "--json", "b.json"], "").ok();
+    let rows: Vec<Vec<&str>> = ran.out.lines().map(|l| l.split_whitespace().collect()).collect();
+    assert_eq!(rows.len(), 4, "{}", ran.out);
+    assert_eq!(rows[0][..6], ["variant", "arena", "generics", "allocs", "copies", "passes"]);
+    assert_eq!(rows[1][..5], ["A", "-", "4", "1", "0"]);
+    assert_eq!(rows[2][..5], ["B", "on", "4", "0", "0"]);
+    assert!(ran.out.lines().nth(3).is_some_and(|l| l.starts_with("without arena (from all on): row A")), "{}", ran.out);
+    let json: serde_json::Value = serde_json::from_str(&fs::read_to_string(dir.path().join("b.json")).unwrap()).unwrap();
+    assert_eq!((&json["rows"][0]["switches"]["arena"], &json["rows"][1]["switches"]["arena"]), (&false.into(), &true.into()));
+    let all = tilec_in(dir.path(), &["bench", "p.mlir", "--runs", "2", "--ablate", "fuse,eliminate,arena"], "").ok();
+    assert_eq!(all.out.lines().count(), 12, "{}", all.out);
+}
+
+#[test]
+fn opt_places_buffers() {
+    let dir = folder(&UNWRITTEN.replace("ELEM", "f32"));
+    let passes = ["--bufferize", "--results-to-out-params", "--eliminate-copies", "--place-buffers"];
+    let opt = |args: &[&str]| tilec_in(dir.path(), &[&["opt", "p.mlir"], &passes[..], args].concat(), "").ok();
+    let placed = opt(&["--remarks"]);
+    assert!(placed.out.contains("memref.alloc() {alignment = 64 : i64, tilec.arena} : memref<64xi8>"), "{}", placed.out);
+    assert!(placed.out.contains(": memref<64xi8> to memref<2x2xf32>"), "{}", placed.out);
+    assert!(placed.err.contains("p.mlir:2:8: remark: place-buffers: applied: 16 bytes at 0 of the arena\n"), "{}", placed.err);
+    assert_eq!(opt(&["--place-buffers"]).out, placed.out, "a second run changes nothing");
+    let again = opt(&["--print-after=place-buffers", "--place-buffers"]).err;
+    assert_eq!(again.matches("IR after place-buffers").count(), 2, "{again}");
+    assert!(again.trim_end().ends_with("(unchanged)"), "{again}");
+    opt(&["--lower-to-loops", "--vectorize", "--check-each"]);
+    let poisoned = opt(&["--poison-temporaries"]).out;
+    assert_eq!(poisoned.matches("linalg.fill").count(), 2, "before and after: {poisoned}");
 }
 
 #[test]

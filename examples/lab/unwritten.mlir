@@ -1,8 +1,8 @@
-// A fault: three elements are put into a tensor of four, and all four are read.
-func.func @unwritten(%x: tensor<3xf32>) -> tensor<4xf32> {
-  %e = tensor.empty() : tensor<4xf32>
-  %four = tensor.insert_slice %x into %e[0] [3] [1] : tensor<3xf32> into tensor<4xf32>
-  %r = tensor.empty() : tensor<4xf32>
-  %y = linalg.abs ins(%four : tensor<4xf32>) outs(%r : tensor<4xf32>) -> tensor<4xf32>
-  return %y : tensor<4xf32>
+// A fault: one row is put into a matrix of two, and both are read.
+func.func @unwritten(%row: tensor<2xf32>) -> tensor<2x2xf32> {
+  %e = tensor.empty() : tensor<2x2xf32>
+  %m = tensor.insert_slice %row into %e[0, 0] [1, 2] [1, 1] : tensor<2xf32> into tensor<2x2xf32>
+  %r = tensor.empty() : tensor<2x2xf32>
+  %t = linalg.transpose ins(%m : tensor<2x2xf32>) outs(%r : tensor<2x2xf32>) permutation = [1, 0]
+  return %t : tensor<2x2xf32>
 }
