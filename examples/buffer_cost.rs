@@ -1,5 +1,5 @@
 //! How long the passes to the buffer level take: a table of kinds of programs, sizes and times, to show that the time grows with the size.
-//! Sizes are arguments: `cargo run --release --example buffer_cost -- 1000 10000 100000`.
+//! Sizes and parts of the names of kinds are arguments: `cargo run --release --example buffer_cost -- 1000 10000 100000 ladder`.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ fn empty(text: &mut String, k: usize) -> String {
     format!("%e{k}")
 }
 
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     ("chain in place", |n| {
         let mut text = String::from("  %e = tensor.empty() : tensor<64x64xf32>\n");
         exp(&mut text, 0, "%a", "%e");
@@ -71,6 +71,24 @@ const KINDS: [Kind; 7] = [
         }
         (text, whole)
     }),
+    ("parts put together", |n| {
+        let (row, whole) = ("tensor<1x64xf32>", format!("tensor<{}x64xf32>", n / 3));
+        let mut text =
+            format!("  %w = tensor.empty() : {whole}\n  %z = tensor.extract_slice %a[0, 0] [1, 64] [1, 1] : {TY} to {row}\n");
+        let mut parts = "%w".to_owned();
+        for k in 0..n / 3 {
+            let _ = write!(
+                text,
+                "  %e{k} = tensor.empty() : {row}\n  %q{k} = linalg.exp ins(%z : {row}) outs(%e{k} : {row}) -> {row}\n  %w{k} = \
+                 tensor.insert_slice %q{k} into {parts}[{k}, 0] [1, 64] [1, 1] : {row} into {whole}\n"
+            );
+            parts = format!("%w{k}");
+        }
+        let _ = writeln!(text, "  %r0 = tensor.collapse_shape {parts} [[0, 1]] : {whole} into tensor<{}xf32>", n / 3 * 64);
+        let _ = writeln!(text, "  %r1 = tensor.extract_slice %r0[0] [64] [1] : tensor<{}xf32> to tensor<64xf32>", n / 3 * 64);
+        let _ = writeln!(text, "  %r = linalg.broadcast ins(%r1 : tensor<64xf32>) outs(%a : {TY}) dimensions = [0]");
+        (text, "%r".into())
+    }),
     ("loops", |n| {
         let mut text = String::from(
             "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c8 = arith.constant 8 : index\n",
@@ -104,7 +122,8 @@ const KINDS: [Kind; 7] = [
 const PASSES: [&str; 4] = ["eliminate-empty-tensors", "bufferize,results-to-out-params", "eliminate-copies", "place-buffers"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut sizes: Vec<usize> = std::env::args().skip(1).map(|a| a.parse()).collect::<Result<_, _>>()?;
+    let (names, sizes): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|a| a.parse::<usize>().is_err());
+    let mut sizes: Vec<usize> = sizes.iter().map(|a| a.parse()).collect::<Result<_, _>>()?;
     if sizes.is_empty() {
         sizes = vec![1_000, 10_000, 100_000];
     }
@@ -112,7 +131,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{:<22} {:>8} {:>11} {:>10} {:>9} {:>9} {:>9}  ms",
         "kind", "ops", "eliminate", "bufferize", "copies", "place", "all"
     );
-    for (name, make) in KINDS {
+    let is_asked = |kind: &Kind| names.is_empty() || names.iter().any(|n| kind.0.contains(n.as_str()));
+    for (name, make) in KINDS.into_iter().filter(is_asked) {
         for &n in &sizes {
             let (body, result) = make(n.max(6));
             let text = format!("func.func @f(%a: {TY}) -> {TY} {{\n{body}  return {result} : {TY}\n}}\n");

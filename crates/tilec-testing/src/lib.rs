@@ -4,6 +4,7 @@
 //! fails. [`coverage`] counts what the programs had in them, so that a test can demand that it is enough.
 
 pub mod buffers;
+pub mod corpus;
 pub mod coverage;
 pub mod data;
 pub mod diff;

@@ -9,7 +9,7 @@
 //!
 //! One line for each argument and each result, with the elements in order; `afterwards N` is what buffer argument N holds after the call.
 
-use crate::diff::{Differential, entry};
+use crate::diff::{Differential, all_kernels, entry};
 use std::path::Path;
 use tilec_ir::{Data, Module, Scalar, Type};
 
@@ -23,7 +23,7 @@ struct Trap {
     afterwards: Vec<(usize, Data)>,
 }
 
-/// Checks the trap in a file: what is written down, after every pass of each of these pipelines, and compiled.
+/// Checks the trap in a file: what is written down, after every pass of each of these pipelines, and compiled in every way.
 ///
 /// # Errors
 /// The first value that is not as written, or the first stage that is wrong.
@@ -39,7 +39,7 @@ pub fn check(differential: &mut Differential, file: &Path, pipelines: &[&str]) -
             return Err(format!("value {i} is {found:?} instead of {expected:?}"));
         }
     }
-    differential.check_buffers(&trap.text, &trap.arguments, pipelines).map(|_| ()).map_err(|f| f.to_string())
+    differential.check_buffers(&trap.text, &trap.arguments, pipelines, &all_kernels()).map(|_| ()).map_err(|f| f.to_string())
 }
 
 fn read(text: &str) -> Trap {

@@ -85,7 +85,13 @@ fn place(module: &mut Module, func: Op, remarks: &mut Vec<Remark>) -> bool {
         "{count} temporaries of {total} bytes together in an arena of {} bytes; {bound} bytes are in use at once, at most",
         plan.peak
     );
-    remarks.push(Remark::applied(NAME, module.op(func).loc.clone(), message));
+    let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    let remark = Remark::applied(NAME, module.op(func).loc.clone(), message)
+        .arg("temporaries", number(count as u64))
+        .arg("bytes", number(total))
+        .arg("peak", number(plan.peak))
+        .arg("in_use_at_once", number(bound));
+    remarks.push(remark);
     rewrite::apply(module, func, &plan);
     true
 }

@@ -9,42 +9,66 @@ use tilec_passes::Pipeline;
 /// Other contents of undefined memory than the usual: zeros, which hide nothing but are what fresh memory holds, and ordinary numbers.
 const PATTERNS: &[Undefined] = &[Undefined { float: 0, other: 0 }, Undefined { float: 0x3E, other: 0x01 }];
 
-/// The switches whose bits are set.
-fn variant(bits: u8) -> CompileOptions {
-    let is_set = |bit: u8| bits >> bit & 1 == 1;
-    CompileOptions {
-        eliminate: is_set(0),
-        arena: is_set(1),
-        poison: is_set(2),
-        sanitize: is_set(3),
+/// The two ways to compile the program of a seed: with and without `eliminate`, and opposite in everything else, so that either way is seen
+/// for each program and all combinations over 16 seeds.
+pub fn kernels_of(seed: u64) -> Vec<CompileOptions> {
+    let bit = |i: u64| seed >> i & 1 == 1;
+    let one = |eliminate: bool| CompileOptions {
+        eliminate,
+        arena: bit(0) ^ eliminate,
+        poison: bit(1) ^ eliminate,
+        sanitize: bit(2) ^ eliminate,
+        fuse: bit(3) ^ eliminate,
         verify: true,
         ..CompileOptions::default()
-    }
+    };
+    vec![one(true), one(false)]
+}
+
+/// Every combination of the switches for memory: where temporaries are, whether they are poisoned, whether every access is checked.
+pub fn all_kernels() -> Vec<CompileOptions> {
+    let one = |i: u32| {
+        let is_set = |bit: u32| i >> bit & 1 == 1;
+        CompileOptions {
+            eliminate: is_set(0),
+            arena: is_set(1),
+            poison: is_set(2),
+            sanitize: is_set(3),
+            verify: true,
+            ..CompileOptions::default()
+        }
+    };
+    (0..16).map(one).collect()
+}
+
+/// What is switched on.
+pub fn switches(options: &CompileOptions) -> String {
+    let all = [
+        ("fuse", options.fuse),
+        ("eliminate", options.eliminate),
+        ("arena", options.arena),
+        ("poison", options.poison),
+        ("sanitize", options.sanitize),
+    ];
+    let on: Vec<&str> = all.iter().filter(|(_, on)| *on).map(|(name, _)| *name).collect();
+    if on.is_empty() { "nothing".into() } else { on.join("+") }
 }
 
 impl Differential {
-    /// Checks a program after every pass of each of these pipelines, and compiled. What a pass or the compiler refuses is counted, and
+    /// Checks a program after every pass of each of these pipelines, and compiled in each of these ways. What a pass or the compiler refuses is counted, and
     /// is no failure. Gives the text that each pipeline ends with, if no pass refused.
     ///
     /// # Errors
     /// The first stage that is wrong. A program whose results depend on undefined memory is wrong at the stage "generator".
-    pub fn check_buffers(&mut self, text: &str, inputs: &[Data], pipelines: &[&str]) -> Checked<Vec<Option<String>>> {
+    pub fn check_buffers(
+        &mut self,
+        text: &str,
+        inputs: &[Data],
+        pipelines: &[&str],
+        kernels: &[CompileOptions],
+    ) -> Checked<Vec<Option<String>>> {
         self.also = PATTERNS;
-        // Each program meets one choice of the switches for memory and its opposite; all programs together meet all.
-        let choice = text.bytes().fold(0u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
-        let variants = [choice, !choice].map(variant);
-        self.guarded(|this| this.check_pipelines(text, inputs, pipelines, &variants))
-    }
-
-    /// Checks a program compiled with each combination of the switches for memory: where temporaries are, whether they are poisoned, whether
-    /// every access is checked. What the compiler refuses is counted.
-    ///
-    /// # Errors
-    /// The first combination that is wrong.
-    pub fn check_memory(&mut self, text: &str, inputs: &[Data]) -> Checked {
-        self.also = PATTERNS;
-        let variants: Vec<_> = (0..16).map(variant).collect();
-        self.guarded(|this| this.check_pipelines(text, inputs, &[], &variants)).map(|_| ())
+        self.guarded(|this| this.check_pipelines(text, inputs, pipelines, kernels))
     }
 
     fn check_pipelines(
@@ -52,7 +76,7 @@ impl Differential {
         text: &str,
         inputs: &[Data],
         pipelines: &[&str],
-        variants: &[CompileOptions],
+        kernels: &[CompileOptions],
     ) -> Checked<Vec<Option<String>>> {
         self.now("parse", text);
         let program = match Program::parse(text, "program.mlir") {
@@ -83,13 +107,17 @@ impl Differential {
             let done = self.unless_refused(pipeline, done)?;
             ends.push(done.then(|| module.to_string()));
         }
-        for options in variants {
-            self.now("tilec::compile", text);
-            let done = kernel(&program, options, &reference);
+        for options in kernels {
+            let on = switches(options);
+            self.now(&format!("tilec::compile with {on}"), text);
+            let done = kernel(&program, options, &reference).map_err(|mut failure| {
+                if !failure.refused {
+                    failure.message = format!("with {on}: {}", failure.message);
+                }
+                failure
+            });
             if self.unless_refused("kernel", done)? {
-                let switches = [("arena", options.arena), ("poison", options.poison), ("sanitize", options.sanitize)];
-                let on = switches.iter().filter(|s| s.1).map(|s| s.0);
-                on.for_each(|name| self.coverage.add(format!("kernel with {name}")));
+                on.split('+').for_each(|switch| self.coverage.add(format!("kernel with {switch}")));
             }
         }
         Ok(ends)
@@ -100,7 +128,10 @@ impl Differential {
         match done {
             Err(failure) if failure.refused => {
                 let line = failure.message.lines().next().unwrap_or_default();
-                let reason = line.split_once("error: ").map_or(line, |(_, reason)| reason);
+                // Without its place.
+                let reason =
+                    line.strip_prefix("program.mlir:").and_then(|l| l.split_once(": ")).map_or(line, |(_, reason)| reason);
+                let reason = reason.strip_prefix("error: ").unwrap_or(reason);
                 self.coverage.add(format!("refused: {what}"));
                 self.coverage.add(format!("refusal of {}: {reason}", failure.stage));
                 Ok(false)

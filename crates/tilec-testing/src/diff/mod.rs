@@ -7,6 +7,8 @@ mod buffers;
 mod count;
 mod edges;
 
+pub use buffers::{all_kernels, kernels_of, switches};
+
 use crate::coverage::Coverage;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
