@@ -180,8 +180,7 @@ fn path(analysis: &Analysis<'_>, place: Use, value: Value) -> Vec<(Part, Value, 
 
 /// [`path`] of a read: an insertion reads its destination everywhere but in its part.
 fn read_path(analysis: &Analysis<'_>, read: &Read) -> Vec<(Part, Value, Op)> {
-    let is_rest =
-        read.place.operand == 1 && matches!(analysis.module.kind(read.place.op), OpKind::InsertSlice | OpKind::Insert);
+    let is_rest = read.place.operand == 1 && matches!(analysis.module.kind(read.place.op), OpKind::InsertSlice | OpKind::Insert);
     path(analysis, Use { operand: if is_rest { 0 } else { read.place.operand }, ..read.place }, read.value)
 }
 
