@@ -1,6 +1,6 @@
 //! Keeping a producer's result as one more result of the fused op: where the op must stand so that every other user comes after it.
 
-use super::group::{Fate, From, Instance, Planner};
+use super::group::{Fate, From, Instance, Member, Planner};
 use super::legality::{Kept, is_fill};
 use crate::analysis::effects::{body_is_pure, is_pure};
 use crate::cost;
@@ -81,10 +81,20 @@ impl Planner<'_> {
         Ok(Placement { before: Some(before), moved })
     }
 
-    /// These reads as operands of ops that go; what a copy of an op reads, the op itself still reads.
+    /// These reads as operands of ops that go; what a copy of an op reads, the op itself still reads, and the init of a kept result is still
+    /// an operand of the fused op, whether its payload reads it or not.
     pub(super) fn going(&self, reads: &[usize]) -> HashSet<(Op, usize)> {
         let read = |&r: &usize| (&self.members[self.reads[r].member], self.reads[r].operand);
-        reads.iter().map(read).filter(|(member, _)| member.fate != Fate::Copied).map(|(member, i)| (member.op, i)).collect()
+        let goes = |member: &Member, operand: usize| match member.fate {
+            Fate::Gone => true,
+            Fate::Kept => {
+                let inputs = self.module.structured(member.op).expect("a structured op").num_inputs();
+                let result = operand.checked_sub(inputs).map(|i| self.module.results(member.op)[i]);
+                result.is_none_or(|r| self.users_besides(r, &HashSet::new()).is_empty())
+            }
+            Fate::Copied => false,
+        };
+        reads.iter().map(read).filter(|&(member, i)| goes(member, i)).map(|(member, i)| (member.op, i)).collect()
     }
 
     /// The users a value has besides those that the group computes inside and `going`, up to one more than are ever looked at. A view of it

@@ -14,6 +14,8 @@ pub(super) struct Shrink {
     operands: Vec<bool>,
     results: Vec<bool>,
     blocks: Vec<(Block, Vec<bool>)>,
+    /// Ends of branches that yield what the results are.
+    ends: Vec<Op>,
 }
 
 impl Shrink {
@@ -26,6 +28,7 @@ impl Shrink {
             operands: module.operands(op).map(keep).collect(),
             results: module.results(op).iter().copied().map(keep).collect(),
             blocks: blocks.map(|b| (b, module.block_args(b).iter().copied().map(keep).collect())).collect(),
+            ends: Vec::new(),
         };
         let flags = shrink.blocks.iter().flat_map(|(_, keep)| keep).chain(&shrink.operands).chain(&shrink.results);
         (!flags.copied().all(|k| k)).then_some(shrink)
@@ -33,7 +36,11 @@ impl Shrink {
 
     /// Puts a smaller op in the place of the op. What goes is not used any more.
     pub(super) fn apply(self, module: &mut Module) {
-        let Self { op, operands, results, blocks } = self;
+        let Self { op, operands, results, blocks, ends } = self;
+        for end in ends {
+            let kept: Vec<_> = module.operands(end).zip(&results).filter(|(_, k)| **k).map(|(v, _)| v).collect();
+            module.set_operands(end, &kept, &[kept.len()]);
+        }
         for (block, keep) in blocks {
             module.retain_block_args(block, |i| keep[i]);
         }
@@ -169,7 +176,10 @@ impl Rewriter<'_> {
         for (i, &result) in results.iter().enumerate().filter(|(_, r)| is_tensor(self.module.ty(**r))).collect::<Vec<_>>() {
             if let Some(home) = self.decisions.joined(result) {
                 keep[i] = false;
-                self.buffers.insert(result, self.buffer(home));
+                let home = self.buffer(home);
+                self.buffers.insert(result, home);
+                // Yields go with the results, later: until then, who asks which buffers may overlap finds the one of each result at its place.
+                ends.iter().for_each(|&end| self.module.set_operand(end, i, home));
                 continue;
             }
             let yielded = branches(self.module, op, i).expect("two branches");
@@ -188,11 +198,8 @@ impl Rewriter<'_> {
         if keep.iter().all(|k| *k) {
             return;
         }
-        for end in ends {
-            let kept: Vec<_> = self.module.operands(end).zip(&keep).filter(|(_, k)| **k).map(|(v, _)| v).collect();
-            self.module.set_operands(end, &kept, &[kept.len()]);
-        }
-        self.shrinks.push(Shrink { op, operands: vec![true; self.module.num_operands(op)], results: keep, blocks: Vec::new() });
+        let operands = vec![true; self.module.num_operands(op)];
+        self.shrinks.push(Shrink { op, operands, results: keep, blocks: Vec::new(), ends });
     }
 
     /// The type of either of two buffers: what they have in common is known.
@@ -242,7 +249,7 @@ impl Rewriter<'_> {
             let writes = summary.as_ref().is_none_or(|s| s.writes.get(i).copied().unwrap_or(true));
             let is_dense = self.module.ty(buffer).as_memref().is_some_and(|t| t.layout == Layout::Identity);
             // What is only read, and shared with no result, needs no decision.
-            let shares = summary.as_ref().is_none_or(|s| s.returns.contains(&Some(i)));
+            let shares = summary.as_ref().is_none_or(|s| s.returns.contains(&Some(i)) || s.shared_result(i).is_some());
             let is_own = self.in_place(op, i) || !writes && !shares;
             (*operand, homes[i]) = match (is_own, is_dense) {
                 (true, true) => (buffer, buffer),
