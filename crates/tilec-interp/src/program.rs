@@ -73,6 +73,8 @@ pub(crate) enum Instr {
     Shaped(Box<Shaped>),
     Made(Box<Made>),
     Move { from: Use, to: Slot },
+    /// One of two buffers: the choice is the buffer, not a copy of its elements.
+    Pick { condition: Reg, a: Use, b: Use, to: Slot },
     If(Box<IfElse>),
     For(Box<ForLoop>),
     While(Box<WhileLoop>),

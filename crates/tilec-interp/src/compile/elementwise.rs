@@ -36,6 +36,11 @@ impl Compiler<'_> {
         let Some(&first) = results.first() else {
             return fault("expected a result");
         };
+        if matches!(m.ty(first), Type::MemRef(_) | Type::UnrankedMemRef(_)) {
+            let condition = self.scalar(m.operand(op, 0))?;
+            let [a, b] = [self.use_of(op, m.operand(op, 1))?, self.use_of(op, m.operand(op, 2))?];
+            return Ok(Instr::Pick { condition, a, b, to: self.define(first)? });
+        }
         if m.ty(first).as_scalar().is_none() {
             let args = m.operands(op).collect::<Vec<_>>().into_iter().map(|v| self.use_of(op, v)).collect::<Run<Vec<_>>>()?;
             let tensor = m.ty(first).as_vector().is_none();

@@ -167,6 +167,7 @@ impl<'p> Machine<'p> {
             Instr::Shaped(op) => self.shaped(op)?,
             Instr::Made(op) => self.made(op)?,
             Instr::Move { from, to } => self.shift(*from, *to),
+            Instr::Pick { condition, a, b, to } => self.shift(if self.scalar(*condition) & 1 == 1 { *a } else { *b }, *to),
             Instr::If(op) => self.if_else(op)?,
             Instr::For(op) => self.for_loop(op)?,
             Instr::While(op) => self.while_loop(op)?,
