@@ -58,23 +58,69 @@ impl Code {
 /// A step of the machine.
 #[derive(Debug)]
 pub(crate) enum Instr {
-    Fast { op: Fast, dst: Reg, args: [Reg; 3] },
-    Select { dst: Reg, condition: Reg, a: Reg, b: Reg },
-    Assert { condition: Reg, message: Box<str> },
-    Compute { op: Compute, dst: Reg, args: [Reg; 3] },
-    Pair { op: Compute, dst: [Reg; 2], args: [Reg; 3] },
+    Fast {
+        op: Fast,
+        dst: Reg,
+        args: [Reg; 3],
+    },
+    Select {
+        dst: Reg,
+        condition: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Assert {
+        condition: Reg,
+        message: Box<str>,
+    },
+    Compute {
+        op: Compute,
+        dst: Reg,
+        args: [Reg; 3],
+    },
+    Pair {
+        op: Compute,
+        dst: [Reg; 2],
+        args: [Reg; 3],
+    },
     Lanewise(Box<Lanewise>),
     Affine(Box<Affine>),
-    Load { dst: Reg, base: Reg, indices: Box<[Reg]> },
-    Store { value: Reg, base: Reg, indices: Box<[Reg]> },
-    VectorLoad { dst: Reg, base: Reg, indices: Box<[Reg]>, shape: Box<[i64]> },
-    VectorStore { value: Reg, base: Reg, indices: Box<[Reg]>, shape: Box<[i64]> },
+    Load {
+        dst: Reg,
+        base: Reg,
+        indices: Box<[Reg]>,
+    },
+    Store {
+        value: Reg,
+        base: Reg,
+        indices: Box<[Reg]>,
+    },
+    VectorLoad {
+        dst: Reg,
+        base: Reg,
+        indices: Box<[Reg]>,
+        shape: Box<[i64]>,
+    },
+    VectorStore {
+        value: Reg,
+        base: Reg,
+        indices: Box<[Reg]>,
+        shape: Box<[i64]>,
+    },
     Vector(Box<VectorInstr>),
     Shaped(Box<Shaped>),
     Made(Box<Made>),
-    Move { from: Use, to: Slot },
+    Move {
+        from: Use,
+        to: Slot,
+    },
     /// One of two buffers: the choice is the buffer, not a copy of its elements.
-    Pick { condition: Reg, a: Use, b: Use, to: Slot },
+    Pick {
+        condition: Reg,
+        a: Use,
+        b: Use,
+        to: Slot,
+    },
     If(Box<IfElse>),
     For(Box<ForLoop>),
     While(Box<WhileLoop>),

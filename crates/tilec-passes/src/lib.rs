@@ -15,6 +15,7 @@ pub mod expand_math;
 pub mod fuse_elementwise;
 pub mod fuse_horizontal;
 pub mod generalize_named_ops;
+mod index;
 pub mod lower_to_loops;
 pub mod mutation;
 pub mod pass;
@@ -26,6 +27,7 @@ pub mod remark;
 mod reshape;
 pub mod results_to_out_params;
 pub mod specialize;
+pub mod tile;
 pub mod vectorize;
 
 pub use pipeline::{PassRun, Pipeline, PipelineError};

@@ -5,6 +5,16 @@
 /// A fault that one place in a pass makes when it is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutation {
+    /// `tile` lets reduction loops be tiled in any order.
+    TileInAnyOrder,
+    /// `tile` takes parts at indices with remainders whatever the tile size.
+    IgnorePhase,
+    /// `tile` leaves `linalg.index` that of the tile.
+    TileIndexLocal,
+    /// `tile` gives the last tile the size of the others.
+    TileUnclamped,
+    /// `tile` makes the last tile one too large.
+    TileClampOffByOne,
     /// `fuse-elementwise` uses the producer's result map where its inverse belongs.
     SwapInverseMap,
     /// `fuse-elementwise` leaves the producer's `linalg.index` as it is.

@@ -87,6 +87,10 @@ pub static REGISTRY: &[PassInfo] = &[
             crate::fuse_horizontal::run,
         )
     },
+    PassInfo {
+        with_options: Some(WithOptions { check: crate::tile::check_option, run: crate::tile::run_with }),
+        ..pass(crate::tile::NAME, &[], "splits the loops of ops into loops over tiles (sizes=32,32,0)", crate::tile::run)
+    },
     pass(
         crate::decompose_tensor_ops::NAME,
         &["decompose-tensor-concat", "convert-elementwise-to-linalg"],

@@ -137,12 +137,21 @@ impl Pipeline {
             return Err(PipelineError::Syntax(format!("unknown pass '{name}': expected one of {}", names().join(", "))));
         };
         let mut map = Options::new();
+        let mut pairs: Vec<(&str, String)> = Vec::new();
         for option in options.split([' ', ',']).filter(|o| !o.is_empty()) {
-            let Some((key, value)) = option.split_once('=') else {
-                return Err(PipelineError::Syntax(format!("expected key=value in the options of {name}, but found '{option}'")));
-            };
-            check_option(pass, key, value)?;
-            map.insert(key.to_string(), value.to_string());
+            match (option.split_once('='), pairs.last_mut()) {
+                (Some((key, value)), _) => pairs.push((key, value.to_string())),
+                // The next item of a list: `sizes=4,8`.
+                (None, Some((_, value))) => *value = format!("{value},{option}"),
+                (None, None) => {
+                    let message = format!("expected key=value in the options of {name}, but found '{option}'");
+                    return Err(PipelineError::Syntax(message));
+                }
+            }
+        }
+        for (key, value) in pairs {
+            check_option(pass, key, &value)?;
+            map.insert(key.to_string(), value);
         }
         self.steps.push(Step { pass, options: map });
         Ok(())
@@ -249,7 +258,7 @@ fn fact_rows(now: Facts, absent: Facts) -> [FactRow; 2] {
 }
 
 /// True if some structured op reduces floats, so that order and rounding matter.
-fn has_float_reduction(module: &Module) -> bool {
+pub(crate) fn has_float_reduction(module: &Module) -> bool {
     module.walk(module.top()).into_iter().any(|op| {
         module.structured(op).is_some_and(|s| {
             s.iterators().contains(&IteratorKind::Reduction)

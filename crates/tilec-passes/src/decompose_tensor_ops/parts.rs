@@ -2,69 +2,26 @@
 
 use super::computed::{body_over, extract, fill};
 use super::{Blocker, empty};
+use crate::index::{self, Index, extent, insert};
 use tilec_ir::scalar_op::{BinaryOp, CastOp};
 use tilec_ir::types::row_major_strides;
 use tilec_ir::{Attr, Builder, DYNAMIC, Module, Op, OpKind, ScalarType, Type, Value, spelling};
 
-/// A constant, or [`DYNAMIC`] with a value.
-type Mixed = (i64, Option<Value>);
-
-fn known(value: i64) -> Mixed {
-    (value, None)
-}
-
-/// Extent `d` of a value.
-fn extent(builder: &mut Builder<'_>, value: Value, d: usize) -> Mixed {
-    match builder.module.ty(value).shape().expect("a tensor")[d] {
-        DYNAMIC => (DYNAMIC, Some(builder.dim(value, d))),
-        n => known(n),
-    }
-}
-
-fn value_of(builder: &mut Builder<'_>, (constant, value): Mixed) -> Value {
-    value.unwrap_or_else(|| builder.index(constant))
-}
-
-fn sum(builder: &mut Builder<'_>, a: Mixed, b: Mixed) -> Mixed {
+fn sum(builder: &mut Builder<'_>, a: Index, b: Index) -> Index {
     match (a, b) {
-        ((x, None), (y, None)) => known(x.wrapping_add(y)),
-        (a, (0, None)) | ((0, None), a) => a,
+        (Index::Const(x), Index::Const(y)) => Index::Const(x.wrapping_add(y)),
+        (a, Index::ZERO) | (Index::ZERO, a) => a,
         (a, b) => {
-            let (x, y) = (value_of(builder, a), value_of(builder, b));
-            (DYNAMIC, Some(builder.binary(BinaryOp::AddI, x, y)))
+            let (x, y) = (a.value(builder), b.value(builder));
+            Index::Value(builder.binary(BinaryOp::AddI, x, y))
         }
     }
-}
-
-/// Sets the operands and attributes of a slice with strides of 1.
-fn set_slice(module: &mut Module, op: Op, fixed: usize, offsets: &[Mixed], sizes: &[Mixed]) {
-    let count = |part: &[Mixed]| part.iter().filter(|(_, v)| v.is_some()).count();
-    let segments: Vec<_> = vec![1; fixed].into_iter().chain([count(offsets), count(sizes), 0]).collect();
-    module.set_segments(op, &segments);
-    let constants =
-        |part: &[Mixed]| Attr::i64_array(part.iter().map(|(c, v)| if v.is_some() { DYNAMIC } else { *c }).collect::<Vec<_>>());
-    module.set_attr(op, "static_offsets", constants(offsets));
-    module.set_attr(op, "static_sizes", constants(sizes));
-    module.set_attr(op, "static_strides", Attr::i64_array(vec![1; offsets.len()]));
-}
-
-/// `tensor.insert_slice` with strides of 1.
-fn insert(builder: &mut Builder<'_>, source: Value, dest: Value, offsets: &[Mixed], sizes: &[Mixed]) -> Value {
-    let operands: Vec<_> = [source, dest].into_iter().chain(offsets.iter().chain(sizes).filter_map(|(_, v)| *v)).collect();
-    let ty = builder.module.ty(dest).clone();
-    let op = builder.op(spelling::of(OpKind::InsertSlice), &operands, &[ty]);
-    set_slice(builder.module, op, 2, offsets, sizes);
-    builder.module.result(op)
 }
 
 /// `tensor.pad`: the padding everywhere, then the source in its place.
 pub(super) fn pad(module: &mut Module, op: Op) -> Value {
     let (source, ty) = (module.operand(op, 0), module.ty(module.result(op)).clone());
-    let [low, high] = ["low", "high"].map(|group| {
-        let mut open = module.group_named(op, group).into_iter();
-        let constants = module.int_array(op, spelling::static_list(group)).to_vec();
-        constants.into_iter().map(|c| if c == DYNAMIC { (c, open.next()) } else { known(c) }).collect::<Vec<_>>()
-    });
+    let [low, high] = ["low", "high"].map(|group| index::list(module, op, group));
     let mut builder = Builder::before(module, op);
     let sizes: Vec<_> = (0..low.len()).map(|d| extent(&mut builder, source, d)).collect();
     let shape = ty.shape().expect("a tensor").to_vec();
@@ -72,7 +29,7 @@ pub(super) fn pad(module: &mut Module, op: Op) -> Value {
     for d in (0..shape.len()).filter(|&d| shape[d] == DYNAMIC) {
         let inner = sum(&mut builder, low[d], sizes[d]);
         let whole = sum(&mut builder, inner, high[d]);
-        open.push(value_of(&mut builder, whole));
+        open.push(whole.value(&mut builder));
     }
     let dest = empty(&mut builder, &ty, &open);
     let body = module.entry(op);
@@ -100,7 +57,7 @@ pub(super) fn concat(module: &mut Module, op: Op) -> Value {
     let mut builder = Builder::before(module, op);
     let rank = ty.shape().map_or(0, <[i64]>::len);
     let mut starts = Vec::new();
-    let mut at = known(0);
+    let mut at = Index::ZERO;
     for &operand in &operands {
         starts.push(at);
         let size = extent(&mut builder, operand, dim);
@@ -110,11 +67,11 @@ pub(super) fn concat(module: &mut Module, op: Op) -> Value {
     let mut open = Vec::new();
     for d in (0..rank).filter(|&d| shape[d] == DYNAMIC) {
         let size = if d == dim { at } else { extent(&mut builder, operands[0], d) };
-        open.push(value_of(&mut builder, size));
+        open.push(size.value(&mut builder));
     }
     let mut whole = empty(&mut builder, &ty, &open);
     for (operand, start) in operands.into_iter().zip(starts) {
-        let offsets: Vec<_> = (0..rank).map(|d| if d == dim { start } else { known(0) }).collect();
+        let offsets: Vec<_> = (0..rank).map(|d| if d == dim { start } else { Index::ZERO }).collect();
         let sizes: Vec<_> = (0..rank).map(|d| extent(&mut builder, operand, d)).collect();
         whole = insert(&mut builder, operand, whole, &offsets, &sizes);
     }
@@ -179,7 +136,6 @@ pub(super) fn scatter(module: &mut Module, op: Op) -> Result<Value, Blocker> {
         return Err(Blocker::OpenShape);
     }
     let batch = positions.len().saturating_sub(1);
-    let elem = module.ty(source).elem().expect("a tensor");
     let mut builder = Builder::before(module, op);
     let (zero, one) = (builder.index(0), builder.index(1));
     // One loop a dimension of the positions, each carrying the destination.
@@ -197,13 +153,10 @@ pub(super) fn scatter(module: &mut Module, op: Op) -> Result<Value, Blocker> {
     }
     let part: Vec<_> = (0..whole.len()).map(|d| if dims.contains(&d) { 1 } else { whole[d] }).collect();
     let small: Vec<i64> = if from.len() == batch + whole.len() { part.clone() } else { from[batch..].to_vec() };
-    let at: Vec<_> = ivs.iter().map(|&iv| (DYNAMIC, Some(iv))).chain(small.iter().map(|_| known(0))).collect();
-    let sizes: Vec<_> = vec![1; batch].into_iter().chain(small.iter().copied()).map(known).collect();
-    let operands: Vec<_> = [source].into_iter().chain(ivs.iter().copied()).collect();
-    let slice = builder.op(spelling::of(OpKind::Slice), &operands, &[Type::tensor(&small, elem)]);
-    set_slice(builder.module, slice, 1, &at, &sizes);
-    let slice = builder.module.result(slice);
-    let mut offsets = vec![known(0); whole.len()];
+    let at: Vec<_> = ivs.iter().map(|&iv| Index::Value(iv)).chain(small.iter().map(|_| Index::ZERO)).collect();
+    let sizes: Vec<_> = vec![1; batch].into_iter().chain(small.iter().copied()).map(Index::Const).collect();
+    let slice = index::slice_as(&mut builder, source, &at, &sizes, &small);
+    let mut offsets = vec![Index::ZERO; whole.len()];
     for (n, &d) in dims.iter().enumerate() {
         let n = builder.index(i64::try_from(n).expect("few dimensions"));
         let index = extract(&mut builder, indices, &[&ivs[..], &[n]].concat());
@@ -211,9 +164,9 @@ pub(super) fn scatter(module: &mut Module, op: Op) -> Result<Value, Blocker> {
             Some(ScalarType::Index) => index,
             _ => builder.cast(CastOp::IndexCast, index, ScalarType::Index),
         };
-        offsets[d] = (DYNAMIC, Some(index));
+        offsets[d] = Index::Value(index);
     }
-    let sizes: Vec<_> = part.into_iter().map(known).collect();
+    let sizes: Vec<_> = part.into_iter().map(Index::Const).collect();
     let mut value = insert(&mut builder, slice, carried, &offsets, &sizes);
     for nest in loops.into_iter().rev() {
         builder.yield_values("scf", &[value]);

@@ -1,0 +1,127 @@
+//! Tiles of softmax, pack and concat.
+
+use super::interface::{Tile, rank};
+use crate::index::{self, Index, dim};
+use std::collections::HashMap;
+use tilec_ir::{AffineExpr, Attr, Builder, Op, OpKind, Type, Value, spelling};
+
+/// A softmax of some rows. Its own dimension is whole.
+pub(super) fn softmax(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) -> (Op, Vec<Value>) {
+    let source = builder.module.operand(op, 0);
+    let source = index::slice(builder, source, &tile.offsets, &tile.sizes);
+    let init = index::slice(builder, init, &tile.offsets, &tile.sizes);
+    on_parts(builder, op, &[source, init], 1)
+}
+
+/// The same op on other operands, for all of which it has one; its result has the type of operand `init`.
+fn on_parts(builder: &mut Builder<'_>, op: Op, operands: &[Value], init: usize) -> (Op, Vec<Value>) {
+    let copy = builder.module.clone_op(op, &mut HashMap::new());
+    builder.insert(copy);
+    for (i, &value) in operands.iter().enumerate() {
+        builder.module.set_operand(copy, i, value);
+    }
+    let (result, ty) = (builder.module.result(copy), builder.module.ty(operands[init]).clone());
+    builder.module.set_type(result, ty);
+    (copy, vec![result])
+}
+
+/// A pack of some outer tiles. The source ends with the last of them, or before, where it is padded.
+pub(super) fn pack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) -> (Op, Vec<Value>) {
+    let (source, loops) = (builder.module.operand(op, 0), tile.offsets.len());
+    let outer: Vec<usize> =
+        builder.module.int_array(op, "outer_dims_perm").iter().filter_map(|&d| usize::try_from(d).ok()).collect();
+    let inner: Vec<usize> =
+        builder.module.int_array(op, "inner_dims_pos").iter().filter_map(|&d| usize::try_from(d).ok()).collect();
+    let widths = index::list(builder.module, op, "inner_tiles");
+    let (mut offsets, mut sizes) = (vec![Index::ZERO; loops], vec![Index::ZERO; loops]);
+    for at in 0..loops {
+        let d = outer.get(at).copied().unwrap_or(at);
+        let extent = index::extent(builder, source, d);
+        let width = inner.iter().position(|&p| p == d).map_or(1, |n| widths[n].as_const().expect("a known width"));
+        if !tile.tiled[at] {
+            sizes[d] = extent;
+            continue;
+        }
+        let times = dim(0).mul(AffineExpr::Const(width));
+        offsets[d] = index::apply(builder, &times, &[tile.offsets[at]]);
+        let wide = index::apply(builder, &times, &[tile.sizes[at]]);
+        let left = index::apply(builder, &dim(0).minus(dim(1)), &[extent, offsets[d]]);
+        sizes[d] = if width == 1 { wide } else { index::extremum(builder, false, &[dim(0), dim(1)], &[wide, left]) };
+    }
+    let mut at = tile.offsets.clone();
+    let mut of = tile.sizes.clone();
+    for d in loops..rank(builder.module, init) {
+        at.push(Index::ZERO);
+        of.push(index::extent(builder, init, d));
+    }
+    let source = index::slice(builder, source, &offsets, &sizes);
+    let init = index::slice(builder, init, &at, &of);
+    on_parts(builder, op, &[source, init], 1)
+}
+
+/// The dimension along which operands follow each other.
+fn concat_dim(builder: &Builder<'_>, op: Op) -> usize {
+    builder.module.attr(op, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok()).unwrap_or(0)
+}
+
+/// The extents of a concatenation.
+pub(super) fn concat_extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
+    let operands: Vec<Value> = builder.module.operands(op).collect();
+    let along = concat_dim(builder, op);
+    let mut all = index::extents(builder, operands[0]);
+    for &operand in &operands[1..] {
+        let extent = index::extent(builder, operand, along);
+        all[along] = index::apply(builder, &dim(0).add(dim(1)), &[all[along], extent]);
+    }
+    let shape = builder.module.ty(builder.module.result(op)).shape().expect("a tensor").to_vec();
+    all.into_iter().zip(shape).map(|(e, n)| if n < 0 { e } else { Index::Const(n) }).collect()
+}
+
+/// A part of a concatenation: the concatenation of a part of each operand, which is empty where the tile is elsewhere.
+pub(super) fn concat(builder: &mut Builder<'_>, op: Op, tile: &Tile) -> (Op, Vec<Value>) {
+    let operands: Vec<Value> = builder.module.operands(op).collect();
+    let along = concat_dim(builder, op);
+    let mut start = Index::ZERO;
+    let mut parts = Vec::new();
+    let (first, end) =
+        (tile.offsets[along], index::apply(builder, &dim(0).add(dim(1)), &[tile.offsets[along], tile.sizes[along]]));
+    for operand in operands {
+        let (mut offsets, mut sizes) = (tile.offsets.clone(), tile.sizes.clone());
+        let extent = index::extent(builder, operand, along);
+        if tile.tiled[along] {
+            let lower = clamped(builder, first, start, extent);
+            let upper = clamped(builder, end, start, extent);
+            offsets[along] = lower;
+            sizes[along] = index::apply(builder, &dim(0).minus(dim(1)), &[upper, lower]);
+        } else {
+            sizes[along] = extent;
+        }
+        start = index::apply(builder, &dim(0).add(dim(1)), &[start, extent]);
+        parts.push(index::slice(builder, operand, &offsets, &sizes));
+    }
+    let elem = builder.module.ty(builder.module.result(op)).elem().expect("a tensor");
+    let shape: Vec<i64> = tile.sizes.iter().map(|s| s.in_type()).collect();
+    // The type of a concatenation is that of its parts.
+    let mut whole = shape.clone();
+    let along_of = |v: &Value| builder.module.ty(*v).shape().expect("a tensor")[along];
+    whole[along] = parts.iter().map(along_of).try_fold(0i64, |sum, n| (n >= 0).then(|| sum + n)).unwrap_or(tilec_ir::DYNAMIC);
+    let copy = builder.op(spelling::of(OpKind::Concat), &parts, &[Type::tensor(&whole, elem)]);
+    builder.module.set_attr(copy, "dim", Attr::Int(i64::try_from(along).expect("few dims"), tilec_ir::ScalarType::Int(64)));
+    let value = builder.module.result(copy);
+    (copy, vec![cast(builder, value, &Type::tensor(&shape, elem))])
+}
+
+/// `at - start`, but at least 0 and at most `extent`.
+fn clamped(builder: &mut Builder<'_>, at: Index, start: Index, extent: Index) -> Index {
+    let from = index::extremum(builder, true, &[dim(0).minus(dim(1)), AffineExpr::Const(0)], &[at, start]);
+    index::extremum(builder, false, &[dim(0), dim(1)], &[from, extent])
+}
+
+/// `tensor.cast`, where the types differ.
+pub(super) fn cast(builder: &mut Builder<'_>, value: Value, ty: &Type) -> Value {
+    if builder.module.ty(value) == ty {
+        return value;
+    }
+    let cast = builder.op(spelling::of_dialect(OpKind::ShapeCast, "tensor"), &[value], std::slice::from_ref(ty));
+    builder.module.result(cast)
+}

@@ -1,0 +1,105 @@
+//! Tiles of structured ops.
+
+use super::interface::Tile;
+use super::legality::{Footprint, footprint};
+use crate::index::{self, Index};
+use crate::mutation::{Mutation, is_on};
+use std::collections::HashMap;
+use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, Value};
+
+/// The extents of the loops: each from the first operand that has it as a plain dimension, one of static extent if there is one.
+pub(super) fn extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
+    let view = builder.module.structured(op).expect("a structured op");
+    let (known, sources) = (view.extents(), view.loop_sources());
+    let places: Vec<_> = sources.into_iter().map(|s| s.first().map(|&(i, d)| (builder.module.operand(op, i), d))).collect();
+    let one = |(n, place): (i64, Option<(Value, usize)>)| match place {
+        Some((value, d)) if n < 0 => index::extent(builder, value, d),
+        _ => Index::Const(n),
+    };
+    known.into_iter().zip(places).map(one).collect()
+}
+
+/// Offsets and sizes of an operand's part for a tile: from `e(offsets) - e(0)`, `e(sizes - 1) - e(0) + 1` long for each index `e`.
+fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -> (Vec<Index>, Vec<Index>) {
+    let loops = map.dims as usize;
+    let zeros = vec![AffineExpr::Const(0); loops];
+    let last: Vec<AffineExpr> = (0..loops).map(|d| index::dim(d).add(AffineExpr::Const(-1))).collect();
+    let mut offsets = Vec::with_capacity(map.num_results());
+    let mut sizes = Vec::with_capacity(map.num_results());
+    for (d, expr) in map.results.iter().enumerate() {
+        if footprint(expr, &tile.tiled, &tile.steps) == Footprint::Whole {
+            offsets.push(Index::ZERO);
+            sizes.push(index::extent(builder, whole, d));
+            continue;
+        }
+        let first = expr.replace(&zeros, &[]);
+        offsets.push(index::apply(builder, &expr.clone().minus(first.clone()), &tile.offsets));
+        let size = expr.replace(&last, &[]).minus(first).add(AffineExpr::Const(1));
+        sizes.push(index::apply(builder, &size, &tile.sizes));
+    }
+    (offsets, sizes)
+}
+
+/// An operand's part for a tile: the operand itself if no tiled loop occurs in its map.
+fn operand_part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -> Value {
+    let is_shaped = builder.module.ty(whole).shape().is_some();
+    let is_cut = |e: &AffineExpr| footprint(e, &tile.tiled, &tile.steps) != Footprint::Whole;
+    if !is_shaped || !map.results.iter().any(is_cut) {
+        return whole;
+    }
+    let (offsets, sizes) = part(builder, map, whole, tile);
+    index::slice(builder, whole, &offsets, &sizes)
+}
+
+pub(super) fn result_part(
+    builder: &mut Builder<'_>,
+    op: Op,
+    result: usize,
+    whole: Value,
+    tile: &Tile,
+) -> (Vec<Index>, Vec<Index>) {
+    let view = builder.module.structured(op).expect("a structured op");
+    let map = view.maps()[view.num_inputs() + result].clone();
+    part(builder, &map, whole, tile)
+}
+
+/// The op on parts of its operands.
+pub(super) fn tile_at(builder: &mut Builder<'_>, op: Op, inits: &[Value], tile: &Tile) -> (Op, Vec<Value>) {
+    let view = builder.module.structured(op).expect("a structured op");
+    let maps = view.maps();
+    let wholes: Vec<Value> = view.inputs().into_iter().chain(inits.iter().copied()).collect();
+    let outputs = view.num_inputs();
+    let parts: Vec<Value> = wholes.into_iter().zip(&maps).map(|(whole, map)| operand_part(builder, map, whole, tile)).collect();
+    let copy = builder.module.clone_op(op, &mut HashMap::new());
+    builder.insert(copy);
+    for (i, &value) in parts.iter().enumerate() {
+        builder.module.set_operand(copy, i, value);
+    }
+    let results = builder.module.results(copy).to_vec();
+    for (&result, &init) in results.iter().zip(&parts[outputs..]) {
+        let ty = builder.module.ty(init).clone();
+        builder.module.set_type(result, ty);
+    }
+    if !is_on(Mutation::TileIndexLocal) {
+        shift_indices(builder.module, copy, tile);
+    }
+    (copy, results)
+}
+
+/// `linalg.index` stays that of the whole op: the tile's offset is added.
+pub(crate) fn shift_indices(module: &mut Module, op: Op, tile: &Tile) {
+    let indices: Vec<Op> = module.walk(op).into_iter().skip(1).filter(|&o| module.kind(o) == OpKind::LoopIndex).collect();
+    for local in indices {
+        let d = module.attr(local, "dim").and_then(Attr::as_int).and_then(|d| usize::try_from(d).ok());
+        let Some(&offset) = d.and_then(|d| tile.offsets.get(d)).filter(|o| !o.is(0)) else { continue };
+        let Some(next) = module.next_op(local) else { continue };
+        let value = module.result(local);
+        let loc = module.op(local).loc.clone();
+        let mut builder = Builder::before(module, next);
+        builder.loc = loc;
+        let sum = index::dim(0).add(index::dim(1));
+        let Index::Value(global) = index::apply(&mut builder, &sum, &[Index::Value(value), offset]) else { continue };
+        let shift = module.defining_op(global);
+        module.replace_uses_if(value, global, |u| Some(u.op) != shift);
+    }
+}
