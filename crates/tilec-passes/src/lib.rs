@@ -14,6 +14,7 @@ pub mod eliminate_empty_tensors;
 pub mod expand_math;
 pub mod fuse_elementwise;
 pub mod fuse_horizontal;
+pub mod fuse_into_loop;
 pub mod generalize_named_ops;
 mod index;
 pub mod lower_to_loops;

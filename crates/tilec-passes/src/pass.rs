@@ -91,6 +91,15 @@ pub static REGISTRY: &[PassInfo] = &[
         with_options: Some(WithOptions { check: crate::tile::check_option, run: crate::tile::run_with }),
         ..pass(crate::tile::NAME, &[], "splits the loops of ops into loops over tiles (sizes=32,32,0)", crate::tile::run)
     },
+    PassInfo {
+        with_options: Some(WithOptions { check: crate::fuse_into_loop::check_option, run: crate::fuse_into_loop::run_with }),
+        ..pass(
+            crate::fuse_into_loop::NAME,
+            &[],
+            "tiles an op and computes its producers and consumers inside its loops (root=NAME sizes=32,32,0)",
+            crate::fuse_into_loop::run,
+        )
+    },
     pass(
         crate::decompose_tensor_ops::NAME,
         &["decompose-tensor-concat", "convert-elementwise-to-linalg"],

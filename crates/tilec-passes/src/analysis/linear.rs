@@ -39,6 +39,19 @@ impl Linear {
         of(module, value, &mut MAX_OPS.clone())
     }
 
+    /// The form of an affine expression of operands, dims first.
+    pub fn of_expr(module: &Module, e: &AffineExpr, operands: &[Value], dims: usize) -> Option<Self> {
+        expr(module, e, operands, dims, &mut MAX_OPS.clone())
+    }
+
+    /// The value that it is, times 1 and plus 0.
+    pub fn as_value(&self) -> Option<Value> {
+        match (&self.terms[..], self.constant) {
+            ([(Leaf::Value(v), 1)], 0) => Some(*v),
+            _ => None,
+        }
+    }
+
     /// The value, if it is known.
     pub fn as_const(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

@@ -27,7 +27,7 @@ pub(crate) fn iterators(module: &Module, op: Op) -> Option<Vec<IteratorKind>> {
     }
 }
 
-pub(super) fn rank(module: &Module, value: Value) -> usize {
+pub(crate) fn rank(module: &Module, value: Value) -> usize {
     module.ty(value).shape().map_or(0, <[i64]>::len)
 }
 

@@ -191,7 +191,7 @@ fn check_structured(module: &Module, view: &Structured<'_>, sizes: &[Index], ord
 }
 
 /// Whether each operand's part for a tile is a rectangle that can be computed.
-pub(super) fn check_maps(view: &Structured<'_>, sizes: &[Index]) -> Result<(), Blocker> {
+pub(crate) fn check_maps(view: &Structured<'_>, sizes: &[Index]) -> Result<(), Blocker> {
     let tiled: Vec<bool> = sizes.iter().map(|s| !s.is(0)).collect();
     for (operand, map) in view.maps().iter().enumerate() {
         for (result, expr) in map.results.iter().enumerate() {
@@ -206,7 +206,7 @@ pub(super) fn check_maps(view: &Structured<'_>, sizes: &[Index]) -> Result<(), B
 }
 
 /// True if a loop is one plain result of a map and occurs in no other.
-pub(super) fn is_plain_in(map: &AffineMap, d: usize) -> bool {
+pub(crate) fn is_plain_in(map: &AffineMap, d: usize) -> bool {
     map.results.iter().filter(|e| e.uses_dim(d)).map(AffineExpr::as_dim).eq([Some(d)])
 }
 

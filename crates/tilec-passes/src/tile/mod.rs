@@ -4,7 +4,7 @@
 //! results are put together tile by tile; `linalg.index` stays that of the whole op. Reduction loops become loops that carry the result. Whatever
 //! would change what is computed is refused: [`Blocker`].
 
-mod interface;
+pub(crate) mod interface;
 mod legality;
 mod loops;
 mod options;
@@ -14,9 +14,12 @@ mod shaped;
 mod structured;
 
 pub use legality::{Blocker, Plan, Run, plan};
+pub(crate) use legality::{check_maps, is_plain_in};
 pub use loops::{Tiled, Tiles};
+pub(crate) use options::numbers;
 pub use options::{check_option, run_with};
 pub use order::Order;
+pub(crate) use shaped::cast;
 
 use crate::index::Index;
 use crate::remark::Remark;

@@ -118,7 +118,7 @@ fn clamped(builder: &mut Builder<'_>, at: Index, start: Index, extent: Index) ->
 }
 
 /// `tensor.cast`, where the types differ.
-pub(super) fn cast(builder: &mut Builder<'_>, value: Value, ty: &Type) -> Value {
+pub(crate) fn cast(builder: &mut Builder<'_>, value: Value, ty: &Type) -> Value {
     if builder.module.ty(value) == ty {
         return value;
     }

@@ -1,0 +1,65 @@
+//! Tiling with everything fused that can be: the producers of the tile, their producers, and so on.
+
+use super::Blocker;
+use super::producer::fuse_slice;
+use crate::index::Index;
+use crate::tile::{self, Tiled};
+use std::collections::VecDeque;
+use tilec_ir::{Module, Op, OpKind};
+
+/// What tiling and fusing made.
+#[derive(Clone, Debug)]
+pub struct TiledAndFused {
+    /// The tiled op and the loops.
+    pub tiled: Tiled,
+    /// The producers' copies inside.
+    pub fused: Vec<Op>,
+    /// Slices whose producer stays outside: where, and why.
+    pub refused: Vec<(Op, Blocker)>,
+}
+
+/// At most so many copies are made for one op: a slice that several ops read is computed once for each.
+const MAX_COPIES: usize = 256;
+
+/// Tiles an op with `scf.for` loops and computes inside them the slices they read of other ops, and what those read, and so on.
+///
+/// # Errors
+/// Why the op itself cannot be tiled; nothing has changed then.
+pub fn tile_and_fuse(module: &mut Module, op: Op, sizes: &[Index], interchange: &[usize]) -> Result<TiledAndFused, Blocker> {
+    let tiled = tile::tile_using_for(module, op, sizes, interchange)?;
+    let mut result = TiledAndFused { tiled, fused: Vec::new(), refused: Vec::new() };
+    let Some(&outermost) = result.tiled.loops.first() else { return Ok(result) };
+    let mut waiting: VecDeque<Op> = slices_of(module, result.tiled.op).into();
+    while let Some(slice) = waiting.pop_front() {
+        if module.is_erased(slice) || result.fused.len() == MAX_COPIES {
+            continue;
+        }
+        match fuse_slice(module, slice, outermost) {
+            Ok(Some((producer, copy))) => {
+                waiting.extend(slices_of(module, copy));
+                result.fused.push(copy);
+                if module.results(producer).iter().all(|&r| module.is_unused(r)) {
+                    module.erase(producer);
+                }
+            }
+            Ok(None) => {}
+            Err(blocker) => result.refused.push((slice, blocker)),
+        }
+    }
+    Ok(result)
+}
+
+/// The slices that an op, or what is inside it, reads.
+fn slices_of(module: &Module, op: Op) -> Vec<Op> {
+    let mut slices: Vec<Op> = Vec::new();
+    for inner in module.walk(op) {
+        for value in module.operands(inner) {
+            if let Some(slice) = module.defining_op(value).filter(|&s| module.kind(s) == OpKind::Slice)
+                && !slices.contains(&slice)
+            {
+                slices.push(slice);
+            }
+        }
+    }
+    slices
+}
