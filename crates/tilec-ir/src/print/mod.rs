@@ -9,6 +9,7 @@ mod format;
 mod forms;
 mod locations;
 mod names;
+mod schedule;
 mod value;
 
 use crate::affine::AffineMap;
@@ -136,6 +137,7 @@ impl<'m> Printer<'m> {
                 let bare = match module.kind(op) {
                     OpKind::Yield => module.num_operands(op) == 0,
                     OpKind::InParallel => true,
+                    OpKind::Transform => module.spelling(op).name == "transform.yield" && module.num_operands(op) == 0,
                     _ => false,
                 };
                 if !(implicit_terminator && bare) {
