@@ -15,6 +15,8 @@ pub mod expand_math;
 pub mod fuse_elementwise;
 pub mod fuse_horizontal;
 pub mod generalize_named_ops;
+pub mod interchange;
+pub mod loops;
 pub mod lower_to_loops;
 pub mod mutation;
 pub mod pass;
@@ -25,6 +27,7 @@ pub mod poison_temporaries;
 pub mod remark;
 mod reshape;
 pub mod results_to_out_params;
+pub mod schedule;
 pub mod specialize;
 pub mod vectorize;
 
