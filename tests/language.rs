@@ -74,7 +74,10 @@ fn pieces(row: &Spelling, parts: &[Piece], out: &mut String) {
             }
             Piece::List(_) => "[%x, 4, …]".into(),
             Piece::Ints(_) => "[0, …]".into(),
-            Piece::Attr(_) => "…".into(),
+            Piece::Attr(_) | Piece::Typed(_) => "…".into(),
+            Piece::Positions => "[0, …]".into(),
+            Piece::Pairs => "@matcher -> @action, …".into(),
+            Piece::PassOptions => "{\"key\" = …, …}".into(),
             Piece::Flags(name) => match spelling::flags(name).keyword {
                 "" => (*name).to_string(),
                 word => format!("{word}<…>"),

@@ -101,6 +101,22 @@ pub struct Module {
     pub(crate) top: Op,
     /// Calls ever created.
     pub(crate) calls: usize,
+    /// What was replaced, while somebody wants to know.
+    pub(crate) replaced: Option<Vec<Replacement>>,
+}
+
+/// An op that was replaced by values, as [`Module::replace_op`] notes it between [`Module::note_replacements`] and
+/// [`Module::take_replacements`].
+#[derive(Clone, Debug)]
+pub struct Replacement {
+    /// The op, erased by now.
+    pub op: Op,
+    /// How it was spelled.
+    pub name: &'static str,
+    /// What were its results.
+    pub results: Vec<Value>,
+    /// What took their place.
+    pub values: Vec<Value>,
 }
 
 impl Default for Module {
@@ -119,6 +135,7 @@ impl Module {
             values: Arena::default(),
             top: Op::from_index(0),
             calls: 0,
+            replaced: None,
         };
         module.top = module.create_op(spelling::of(OpKind::Module), &[], &[], 1, Loc::Unknown);
         let region = module.ops[module.top].regions[0];

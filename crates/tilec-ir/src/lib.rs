@@ -35,7 +35,7 @@ pub use builder::{Builder, InsertPoint};
 pub use data::Data;
 pub use diag::{Diagnostic, Severity};
 pub use entity::{Block, Entity, Op, Region, SecondaryMap, Value};
-pub use ir::{Module, Use, ValueDef};
+pub use ir::{Module, Replacement, Use, ValueDef};
 pub use loc::Loc;
 pub use op::{OpKind, StructuredOp};
 pub use scalar::Scalar;

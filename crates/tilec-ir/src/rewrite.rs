@@ -2,7 +2,7 @@
 
 use crate::attr::{Attr, Dict};
 use crate::entity::{Block, Op, Region, Value};
-use crate::ir::{BlockData, Module, OpData, Operand, RegionData, Use, ValueData, ValueDef};
+use crate::ir::{BlockData, Module, OpData, Operand, RegionData, Replacement, Use, ValueData, ValueDef};
 use crate::loc::Loc;
 use crate::op::OpKind;
 use crate::order::ORDER_GAP;
@@ -286,10 +286,24 @@ impl Module {
     /// Replaces all results of `op` and erases it.
     pub fn replace_op(&mut self, op: Op, values: &[Value]) {
         debug_assert_eq!(self.ops[op].results.len(), values.len());
+        if let Some(log) = &mut self.replaced {
+            let (name, results) = (self.ops[op].spelling.name, self.ops[op].results.clone());
+            log.push(Replacement { op, name, results, values: values.to_vec() });
+        }
         for (old, &new) in self.ops[op].results.clone().into_iter().zip(values) {
             self.replace_all_uses(old, new);
         }
         self.erase(op);
+    }
+
+    /// Starts noting what [`Module::replace_op`] replaces, for whoever keeps track of ops.
+    pub fn note_replacements(&mut self) {
+        self.replaced = Some(Vec::new());
+    }
+
+    /// Stops noting, and gives what was replaced, in order.
+    pub fn take_replacements(&mut self) -> Vec<Replacement> {
+        self.replaced.take().unwrap_or_default()
     }
 
     /// Gives the regions of one op to another, which has as many empty ones.

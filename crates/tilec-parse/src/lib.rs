@@ -15,6 +15,7 @@ mod parser;
 mod pattern;
 mod quoted;
 mod region;
+mod schedule;
 mod structured;
 mod types;
 

@@ -65,6 +65,9 @@ impl Parser<'_> {
         self.module.set_segments(op, &segments);
         let data = self.module.op_mut(op);
         (data.attrs, data.extra) = (draft.attrs, draft.extra);
+        if row.kind == OpKind::Transform {
+            spelling::settle_step(row, &mut data.attrs);
+        }
         self.module.set_successors(op, &draft.successors);
         for region in draft.regions {
             self.module.attach_region(op, region);
@@ -99,13 +102,19 @@ impl Parser<'_> {
                     let elem = if *attr == "branch_weights" { ScalarType::Int(32) } else { ScalarType::Int(64) };
                     draft.attrs.set(attr, Attr::IntArray(elem, values.into()));
                 }
-                Piece::Attr(attr) => {
+                Piece::Positions => self.parse_positions(draft)?,
+                Piece::Pairs => self.parse_pairs(draft)?,
+                Piece::PassOptions => self.parse_pass_options(row, draft)?,
+                Piece::Attr(attr) | Piece::Typed(attr) => {
                     let value = self.parse_attr()?;
                     draft.attrs.set(attr, value);
                 }
                 Piece::Region => {
                     let region = self.module.create_region();
-                    self.parse_region(region, &[], false)?;
+                    let block = self.parse_region(region, &[], false)?;
+                    if let Some(name) = row.implied_end() {
+                        self.end_step(block, name);
+                    }
                     draft.regions.push(region);
                 }
                 Piece::Jump(group) => {
@@ -147,7 +156,9 @@ impl Parser<'_> {
     /// True if the text goes on with an optional part.
     fn starts(&self, row: &Spelling, pieces: &[Piece]) -> bool {
         match &pieces[0] {
+            Piece::NoSpace | Piece::Space => self.starts(row, &pieces[1..]),
             Piece::Literal(text) => self.lex.at(text),
+            Piece::List(_) => self.lex.at("["),
             Piece::Var(name) if row.operand_group(name).is_some() => self.lex.token().kind == Kind::Value,
             _ => false,
         }
@@ -200,9 +211,9 @@ impl Parser<'_> {
         for (types, operands) in draft.operand_types.iter_mut().zip(&draft.operands) {
             *types = Some((inputs.by_ref().take(operands.len()).collect(), at));
         }
+        let counts = row.result_counts(ty.results.len());
         let mut results = ty.results.into_iter();
-        for (types, group) in draft.result_types.iter_mut().zip(row.results) {
-            let count = if group.arity == Arity::Many { usize::MAX } else { 1 };
+        for (types, count) in draft.result_types.iter_mut().zip(counts) {
             *types = Some(results.by_ref().take(count).collect());
         }
         match results.next() {

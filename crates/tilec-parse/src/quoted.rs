@@ -130,7 +130,9 @@ impl Parser<'_> {
                 attrs.set(set.attr, Attr::Str(text.into()));
             }
         }
-        for name in row.attrs {
+        // Those of steps share names with others of another form; the verifier checks them.
+        let step = row.kind == OpKind::Transform && row.form != Form::Func;
+        for name in row.attrs.iter().filter(|_| !step) {
             let Some(form) = spelling::attr_form(name) else { continue };
             match attrs.get(name) {
                 None if spelling::is_required(row, name) => {

@@ -62,6 +62,15 @@ pub static REGISTRY: &[PassInfo] = &[
         )
     },
     pass("canonicalize", &["cse"], "folds constants, merges equal ops, drops dead ones", crate::canonicalize::run),
+    PassInfo {
+        with_options: Some(WithOptions { check: crate::schedule::check_option, run: crate::schedule::run_with }),
+        ..pass(
+            crate::schedule::NAME,
+            &["transform-interpreter"],
+            "runs the schedule that the program has, a script of the transform dialect (entry-point=NAME)",
+            crate::schedule::run,
+        )
+    },
     pass(
         "generalize-named-ops",
         &["linalg-generalize-named-ops"],

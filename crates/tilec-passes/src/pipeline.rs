@@ -233,7 +233,7 @@ fn names() -> Vec<&'static str> {
 }
 
 /// mlir-opt's options of one-shot-bufferize in the one setting that tilec has, so that its command lines carry over.
-fn check_option(pass: &PassInfo, key: &str, value: &str) -> Result<(), PipelineError> {
+pub(crate) fn check_option(pass: &PassInfo, key: &str, value: &str) -> Result<(), PipelineError> {
     if let Some(with) = pass.with_options {
         return (with.check)(key, value).map_err(PipelineError::Syntax);
     }

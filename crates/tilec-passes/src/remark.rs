@@ -10,6 +10,8 @@ pub enum Verdict {
     Applied,
     /// It was not, for this reason; the name of a blocker in `docs/passes.md`.
     Missed(&'static str),
+    /// The program asked for this message; it is shown whether or not remarks are.
+    Said,
 }
 
 /// What a remark says of its candidate in a form for programs.
@@ -81,13 +83,14 @@ impl Remark {
         self
     }
 
-    /// The remark as a JSON object on one line: `pass`, `verdict` (`applied` or `missed`), `blocker` (null if applied), `message`,
+    /// The remark as a JSON object on one line: `pass`, `verdict` (`applied`, `missed`, or `said`), `blocker` (null if applied), `message`,
     /// `location`, `notes` (each a `message` and a `location`), and `args`, an object of strings and integers. A location is null, or an
     /// object of `file`, `line` and `column`; one made of several has the others as `fused`.
     pub fn to_json(&self) -> String {
         let (verdict, blocker) = match self.verdict {
             Verdict::Applied => ("applied", "null".to_owned()),
             Verdict::Missed(blocker) => ("missed", quoted(blocker)),
+            Verdict::Said => ("said", "null".to_owned()),
         };
         let note = |(message, loc): &(String, Loc)| format!(r#"{{"message":{},"location":{}}}"#, quoted(message), place(loc));
         let arg = |(key, value): &(&str, Arg)| match value {
@@ -145,10 +148,17 @@ fn quoted(text: &str) -> String {
 impl fmt::Display for Remark {
     /// `LOC: remark: PASS: applied: MESSAGE` or `… missed [BLOCKER]: …`, then the notes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.verdict == Verdict::Said {
+            return match self.loc.position() {
+                Some(_) => write!(f, "{}: remark: {}", self.loc, self.message),
+                None => f.write_str(&self.message),
+            };
+        }
         write!(f, "{}: remark: {}: ", self.loc, self.pass)?;
         match self.verdict {
             Verdict::Applied => write!(f, "applied: {}", self.message)?,
             Verdict::Missed(blocker) => write!(f, "missed [{blocker}]: {}", self.message)?,
+            Verdict::Said => {}
         }
         for (message, loc) in &self.notes {
             write!(f, "\n{loc}: note: {message}")?;

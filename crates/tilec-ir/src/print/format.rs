@@ -57,7 +57,7 @@ impl Printer<'_> {
                     let region = self.module.regions(op)[progress.regions];
                     let blocks = self.module.region_blocks(region);
                     let header = blocks.first().is_some_and(|&b| !self.module.block_args(b).is_empty());
-                    self.region(region, header, false);
+                    self.region(region, header, row.implied_end().is_some());
                     (progress.space, progress.after_punctuation) = (true, false);
                     progress.regions += 1;
                     continue;
@@ -73,6 +73,17 @@ impl Printer<'_> {
                     let module = self.module;
                     module.attr(op, attr).map_or(String::new(), |a| self.nested_attr_text(a))
                 }
+                Piece::Typed(attr) => {
+                    let module = self.module;
+                    module.attr(op, attr).map_or(String::new(), |a| self.attr_text(a))
+                }
+                Piece::Positions => self.positions(op),
+                Piece::Pairs => {
+                    self.pairs(op);
+                    (progress.space, progress.after_punctuation) = (true, false);
+                    continue;
+                }
+                Piece::PassOptions => self.pass_options(op),
                 Piece::FunctionType => {
                     let operands: Vec<_> = self.module.operands(op).collect();
                     let results = self.module.results(op).to_vec();
@@ -102,7 +113,7 @@ impl Printer<'_> {
             };
             if text.is_empty() {
                 // As in MLIR, the space before a list of operands is there even if the list is empty.
-                if progress.space && matches!(piece, Piece::Var(name) if is_list(row, name)) {
+                if progress.space && matches!(piece, Piece::Var(name) if may_be_empty(row, name)) {
                     self.push(" ");
                 }
             } else {
@@ -133,7 +144,9 @@ impl Printer<'_> {
                 Some(g) => !self.module.group_range(op, g).is_empty(),
                 None => self.module.attr(op, name).is_some(),
             },
-            Piece::Attr(name) => self.module.attr(op, name).is_some(),
+            Piece::Attr(name) | Piece::Typed(name) | Piece::Keyword(name, _) => self.module.attr(op, name).is_some(),
+            Piece::PassOptions => matches!(self.module.attr(op, "options"), Some(Attr::Dict(dict)) if !dict.is_empty()),
+            Piece::Optional(inner) => self.is_present(op, row, inner),
             Piece::Ints(name) => !self.module.int_array(op, name).is_empty(),
             Piece::List(name) => !self.module.int_array(op, spelling::static_list(name)).is_empty(),
             Piece::Type(name) => !self.group_values(op, row, name).is_empty(),
@@ -177,7 +190,9 @@ impl Printer<'_> {
         }
         let results = self.module.results(op);
         let at = row.results.iter().position(|g| g.name == name).expect("the pattern names a group");
-        if row.results[at].arity == Arity::One { vec![results[at]] } else { results.get(at..).unwrap_or(&[]).to_vec() }
+        let counts = row.result_counts(results.len());
+        let start: usize = counts[..at].iter().sum();
+        results.get(start..start + counts[at]).unwrap_or(&[]).to_vec()
     }
 
     /// `[%i, 0]` of a dynamic group and its `static_` attribute.
@@ -209,8 +224,8 @@ impl Printer<'_> {
     }
 }
 
-fn is_list(row: &Spelling, group: &str) -> bool {
-    row.operand_group(group).is_some_and(|g| row.operands[g].arity == Arity::Many)
+fn may_be_empty(row: &Spelling, group: &str) -> bool {
+    row.operand_group(group).is_some_and(|g| row.operands[g].arity != Arity::One)
 }
 
 /// Integers separated by commas.
@@ -223,7 +238,12 @@ fn shown_attrs(pieces: &[Piece]) -> Vec<&'static str> {
     let mut shown = Vec::new();
     for piece in pieces {
         match piece {
-            Piece::Var(name) | Piece::Keyword(name, _) | Piece::Ints(name) | Piece::Attr(name) => shown.push(*name),
+            Piece::Var(name) | Piece::Keyword(name, _) | Piece::Ints(name) | Piece::Attr(name) | Piece::Typed(name) => {
+                shown.push(*name);
+            }
+            Piece::Positions => shown.extend(["raw_position_list", "is_all", "is_inverted"]),
+            Piece::Pairs => shown.extend(["matchers", "actions"]),
+            Piece::PassOptions => shown.push("options"),
             Piece::Flags(name) => shown.push(spelling::flags(name).attr),
             Piece::List(name) => shown.push(spelling::static_list(name)),
             Piece::Optional(inner) => shown.extend(shown_attrs(inner)),

@@ -9,6 +9,7 @@ mod format;
 mod forms;
 mod locations;
 mod names;
+mod schedule;
 mod value;
 
 use crate::affine::AffineMap;
@@ -40,6 +41,8 @@ struct Printer<'m> {
     in_unvisited: bool,
     /// Position of each block in its region, for regions that were started.
     blocks: HashMap<Block, usize>,
+    /// Regions print as `{...}`.
+    skip_regions: bool,
 }
 
 impl<'m> Printer<'m> {
@@ -57,6 +60,7 @@ impl<'m> Printer<'m> {
             unvisited: Vec::new(),
             in_unvisited: false,
             blocks: HashMap::new(),
+            skip_regions: false,
         }
     }
 
@@ -110,6 +114,9 @@ impl<'m> Printer<'m> {
     /// `{`, the ops of the region one deeper, `}`. Headers of blocks print where `headers` asks or there are several blocks.
     /// A terminator that says nothing is left out if it goes without saying.
     fn region(&mut self, region: Region, headers: bool, implicit_terminator: bool) {
+        if self.skip_regions {
+            return self.push("{...}");
+        }
         self.push("{");
         let module = self.module;
         let blocks = module.region_blocks(region);
@@ -136,6 +143,7 @@ impl<'m> Printer<'m> {
                 let bare = match module.kind(op) {
                     OpKind::Yield => module.num_operands(op) == 0,
                     OpKind::InParallel => true,
+                    OpKind::Transform => module.spelling(op).name == "transform.yield" && module.num_operands(op) == 0,
                     _ => false,
                 };
                 if !(implicit_terminator && bare) {
@@ -217,6 +225,14 @@ impl fmt::Display for Printed {
         f.write_str(&self.text)?;
         value::resource_section(&self.resources, f)
     }
+}
+
+/// One op with its regions (or `{...}` for them), values named as in the whole module, maps written out.
+pub fn op_text(module: &Module, op: Op, skip_regions: bool) -> String {
+    let mut printer = Printer::new(module);
+    (printer.skip_regions, printer.in_unvisited) = (skip_regions, true);
+    printer.op(op);
+    printer.settle_unvisited()
 }
 
 /// A type as the printer spells it, maps written out.

@@ -7,7 +7,7 @@ use crate::attr::Attr;
 use crate::entity::{Op, Region, Value};
 use crate::ir::Module;
 use crate::op::{OpKind, StructuredOp};
-use crate::spelling::{Arity, Form, Hint};
+use crate::spelling::{Form, Hint};
 use crate::types::{ScalarType, Type};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -89,8 +89,7 @@ impl Names {
             Hint::Constant => self.name(results, constant_word(module, op), state, used),
             Hint::Groups => {
                 let mut rest = results;
-                for group in spelling.results {
-                    let count = if group.arity == Arity::Many { rest.len() } else { rest.len().min(1) };
+                for (group, count) in spelling.results.iter().zip(spelling.result_counts(results.len())) {
                     let (mine, others) = rest.split_at(count);
                     rest = others;
                     if !mine.is_empty() {

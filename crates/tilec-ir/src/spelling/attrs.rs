@@ -8,7 +8,12 @@ use crate::types::Type;
 
 /// The attribute with the constants of a `list($group)`; [`crate::DYNAMIC`] stands where the operand is.
 pub fn static_list(group: &str) -> &'static str {
-    match group {
+    find_static_list(group).unwrap_or_else(|| panic!("no list called {group}"))
+}
+
+/// As [`static_list`]; `None` for a group that is no part of such a list.
+pub fn find_static_list(group: &str) -> Option<&'static str> {
+    Some(match group {
         "offsets" => "static_offsets",
         "sizes" => "static_sizes",
         "strides" => "static_strides",
@@ -20,8 +25,12 @@ pub fn static_list(group: &str) -> &'static str {
         "dynamic_sizes" => "static_sizes",
         "num_threads" => "static_num_threads",
         "tile_sizes" => "static_tile_sizes",
-        _ => panic!("no list called {group}"),
-    }
+        "tile_interchange" => "static_tile_interchange",
+        "pad_to_multiple_of" => "static_pad_to_multiple_of",
+        "packed_sizes" => "static_packed_sizes",
+        "vector_sizes" => "static_vector_sizes",
+        _ => return None,
+    })
 }
 
 /// How a pattern shows an attribute given as `$a`.
@@ -44,9 +53,9 @@ pub fn attr_style(name: &str) -> Option<AttrStyle> {
     match name {
         "predicate" => Some(AttrStyle::Predicate),
         "dim" | "dimension" => Some(AttrStyle::Int),
-        "name" | "callee" => Some(AttrStyle::Symbol),
-        "msg" => Some(AttrStyle::Str),
-        "interface" => Some(AttrStyle::Word),
+        "name" | "callee" | "target" | "matcher" => Some(AttrStyle::Symbol),
+        "msg" | "pass_name" | "message" => Some(AttrStyle::Str),
+        "interface" | "failure_propagation_mode" | "function_boundary_type_conversion" => Some(AttrStyle::Word),
         _ => None,
     }
 }

@@ -7,7 +7,8 @@
 //! * `type($g)`: the types of group `g`;
 //! * `list($g)`: `[…]` mixing the dynamic operands of group `g` with the constants of attribute `static_g`;
 //! * `$a=word`: the word, if the unit attribute `a` is there;
-//! * `ints($a)`: `[0, 1]`, the integers of attribute `a`; `attr($a)`: attribute `a`, whatever it is;
+//! * `ints($a)`: `[0, 1]`, the integers of attribute `a`; `attr($a)`: attribute `a`, whatever it is; `typed($a)`: the same with its type;
+//! * `positions`, `pairs`, `pass-options`: what `transform.get_result`, `foreach_match` and `apply_registered_pass` have alone;
 //! * `region`: the next region, its arguments in a block header; `jump($g)`: the next successor with the operands of group `g`;
 //! * `<fastmath>`, `<overflow>`, `<roundingmode>`: the flags, left out when nothing is set;
 //! * `results`: the result types, `()` if there are none; `function-type`: the types of all operands, an arrow, those of the results;
@@ -18,6 +19,7 @@
 
 mod attrs;
 mod drift;
+mod settle;
 mod table;
 
 use crate::named::Named;
@@ -25,8 +27,9 @@ use crate::op::OpKind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub use attrs::{AttrForm, AttrStyle, FLAGS, FlagSet, attr_form, attr_style, flags, is_required, static_list};
+pub use attrs::{AttrForm, AttrStyle, FLAGS, FlagSet, attr_form, attr_style, find_static_list, flags, is_required, static_list};
 pub use drift::{DIALECTS, KNOWN_DIALECTS, successor_of};
+pub use settle::{param_operand, param_operand_attr, settle_step, step_words};
 
 /// How many values a group holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +164,32 @@ impl Spelling {
         self.operands.iter().position(|g| g.name == name)
     }
 
+    /// How many results each group has if there are `total` in all: what the single ones leave goes to the one that holds any number.
+    pub fn result_counts(&self, total: usize) -> Vec<usize> {
+        let single = self.results.iter().filter(|g| g.arity == Arity::One).count();
+        let mut rest = total.saturating_sub(single);
+        let mut left = total;
+        let count = |group: &Group| {
+            let count = match group.arity {
+                Arity::One => 1,
+                Arity::Optional => rest.min(1),
+                Arity::Many => rest,
+            };
+            let count = count.min(left);
+            left -= count;
+            if group.arity != Arity::One {
+                rest -= count.min(rest);
+            }
+            count
+        };
+        self.results.iter().map(count).collect()
+    }
+
+    /// The terminator that a region of this op has without being written.
+    pub fn implied_end(&self) -> Option<&'static str> {
+        (self.name == "transform.foreach").then_some("transform.yield")
+    }
+
     /// How many regions the op has, or `None` for any number.
     pub fn num_regions(&self) -> Option<usize> {
         match self.form {
@@ -244,6 +273,14 @@ pub enum Piece {
     Ints(&'static str),
     /// `attr($a)`.
     Attr(&'static str),
+    /// `typed($a)`.
+    Typed(&'static str),
+    /// `positions`: `[0, 1]`, `[all]` or `[except(0)]`.
+    Positions,
+    /// `pairs`: `@matcher -> @action, …`.
+    Pairs,
+    /// `pass-options`: `{"key" = value, …}`, with operands among the values.
+    PassOptions,
     /// `region`.
     Region,
     /// `jump($g)`.
@@ -284,6 +321,9 @@ fn pieces(words: &mut std::str::SplitWhitespace<'static>) -> Vec<Piece> {
             "region" => Piece::Region,
             "function-type" => Piece::FunctionType,
             "condition-type" => Piece::ConditionType,
+            "positions" => Piece::Positions,
+            "pairs" => Piece::Pairs,
+            "pass-options" => Piece::PassOptions,
             _ => {
                 if let Some(group) = inner(word, "type($") {
                     Piece::Type(group)
@@ -293,6 +333,8 @@ fn pieces(words: &mut std::str::SplitWhitespace<'static>) -> Vec<Piece> {
                     Piece::Ints(attr)
                 } else if let Some(attr) = inner(word, "attr($") {
                     Piece::Attr(attr)
+                } else if let Some(attr) = inner(word, "typed($") {
+                    Piece::Typed(attr)
                 } else if let Some(group) = inner(word, "jump($") {
                     Piece::Jump(group)
                 } else if let Some(name) = word.strip_prefix('$') {

@@ -3,10 +3,7 @@
 use super::Check;
 use crate::attr::{Attr, Dict};
 use crate::op::OpKind;
-use crate::spelling::Form;
 use crate::types::Type;
-
-const WITH_SEQUENCES: &str = "transform.with_named_sequence";
 
 impl Check<'_, '_> {
     pub(super) fn module_op(&mut self) {
@@ -33,22 +30,6 @@ impl Check<'_, '_> {
         let args: Vec<_> = self.module.block_args(block).iter().map(|&a| self.module.ty(a)).collect();
         let expected: Vec<_> = ty.inputs.iter().collect();
         self.same_types("argument of the body", &expected, &args, "as in the function's type");
-    }
-
-    /// `transform.named_sequence`: a function of a module that says it has such, ended by a yield of the results.
-    pub(super) fn schedule(&mut self) {
-        if self.module.spelling(self.op).form != Form::Func {
-            return;
-        }
-        let Some(Attr::Type(Type::Function(ty))) = self.attr("function_type") else { return self.fail("has no function_type") };
-        let marked = self.module.parent_op(self.op).is_some_and(|o| self.module.op(o).extra.get(WITH_SEQUENCES).is_some());
-        self.require(marked, || format!("expected to stand in a module with the attribute {WITH_SEQUENCES}"));
-        if !self.module.is_declaration(self.op) {
-            let block = self.module.entry(self.op);
-            let (inputs, results): (Vec<_>, Vec<_>) = (ty.inputs.iter().collect(), ty.results.iter().collect());
-            self.same_types("argument of the body", &inputs, &self.argument_types(block), "as in the sequence's type");
-            self.same_types("yielded value", &results, &self.handed_on(block, 0), "as in the sequence's type");
-        }
     }
 
     /// Functions and globals are in modules, and seen from where their visibility says.

@@ -17,6 +17,7 @@ mod parallel;
 mod regions;
 mod reshapes;
 mod scalars;
+mod schedule;
 mod slices;
 mod structured;
 mod tensors;

@@ -33,6 +33,7 @@ fn shape(row: &Spelling, i: usize) -> Shape {
         OpKind::Parallel => one(&["scf.reduce"]),
         OpKind::Combine => one(&["scf.reduce.return"]),
         OpKind::AffineFor => one(&["affine.yield"]),
+        OpKind::Transform if row.name == "transform.foreach" => one(&["transform.yield"]),
         OpKind::Transform if row.form == Form::Func => Shape { blocks: (0, 1), ..one(&["transform.yield"]) },
         _ => bare(&[]),
     }

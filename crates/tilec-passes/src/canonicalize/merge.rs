@@ -28,6 +28,29 @@ pub(super) fn merge_equal(module: &mut Module) -> bool {
     changed
 }
 
+/// As [`merge_equal`], under one op.
+pub(super) fn merge_under(module: &mut Module, root: Op) -> bool {
+    let mut changed = false;
+    let inside = module.kind(root) != OpKind::Func && module.enclosing_func(root).is_some();
+    if inside {
+        for region in module.regions(root).to_vec() {
+            for block in module.region_blocks(region).to_vec() {
+                merge_block(module, block, &mut vec![HashMap::new()], &mut changed, 0);
+            }
+        }
+        return changed;
+    }
+    let around = |module: &Module, op: Op| std::iter::successors(Some(op), |&o| module.parent_op(o)).any(|o| o == root);
+    for func in module.funcs() {
+        if !module.is_declaration(func) && around(module, func) {
+            let entry = module.entry(func);
+            changed |= hoist_constants(module, func, entry);
+            merge_block(module, entry, &mut vec![HashMap::new()], &mut changed, 0);
+        }
+    }
+    changed
+}
+
 /// Deeper nesting than any program that was read can have.
 const MAX_DEPTH: usize = 300;
 

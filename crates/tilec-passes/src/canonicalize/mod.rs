@@ -34,3 +34,15 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     }
     Err(Diagnostic::error(tilec_ir::Loc::Unknown, format!("{NAME} did not reach a fixpoint in {MAX_SWEEPS} sweeps")))
 }
+
+/// Folds once under `root`, and drops what is dead there. True if anything changed.
+pub(crate) fn simplify(module: &mut Module, root: tilec_ir::Op, remarks: &mut Vec<Remark>) -> bool {
+    let folded = fold::fold_all(module, root, remarks);
+    let dead = erase_dead(module, root);
+    folded || dead
+}
+
+/// Merges equal ops under `root`: in it, if it is inside of a function, else in each function of it. True if anything changed.
+pub(crate) fn merge(module: &mut Module, root: tilec_ir::Op) -> bool {
+    merge::merge_under(module, root)
+}

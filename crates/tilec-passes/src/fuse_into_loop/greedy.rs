@@ -3,7 +3,7 @@
 use super::Blocker;
 use super::producer::fuse_slice;
 use crate::index::Index;
-use crate::tile::{self, Tiled};
+use crate::tile::{self, Run, Tiled};
 use std::collections::VecDeque;
 use tilec_ir::{Module, Op, OpKind};
 
@@ -12,8 +12,8 @@ use tilec_ir::{Module, Op, OpKind};
 pub struct TiledAndFused {
     /// The tiled op and the loops.
     pub tiled: Tiled,
-    /// The producers' copies inside.
-    pub fused: Vec<Op>,
+    /// The producers, and their copies inside.
+    pub fused: Vec<(Op, Op)>,
     /// Slices whose producer stays outside: where, and why.
     pub refused: Vec<(Op, Blocker)>,
 }
@@ -21,12 +21,21 @@ pub struct TiledAndFused {
 /// At most so many copies are made for one op: a slice that several ops read is computed once for each.
 const MAX_COPIES: usize = 256;
 
-/// Tiles an op with `scf.for` loops and computes inside them the slices they read of other ops, and what those read, and so on.
+/// Tiles an op and computes inside the loops the slices they read of other ops, and what those read, and so on.
 ///
 /// # Errors
 /// Why the op itself cannot be tiled; nothing has changed then.
-pub fn tile_and_fuse(module: &mut Module, op: Op, sizes: &[Index], interchange: &[usize]) -> Result<TiledAndFused, Blocker> {
-    let tiled = tile::tile_using_for(module, op, sizes, interchange)?;
+pub fn tile_and_fuse(
+    module: &mut Module,
+    op: Op,
+    sizes: &[Index],
+    interchange: &[usize],
+    run: Run,
+) -> Result<TiledAndFused, tile::Blocker> {
+    let tiled = match run {
+        Run::InOrder => tile::tile_using_for(module, op, sizes, interchange)?,
+        Run::Parallel => tile::tile_using_forall(module, op, sizes, None)?,
+    };
     let mut result = TiledAndFused { tiled, fused: Vec::new(), refused: Vec::new() };
     let Some(&outermost) = result.tiled.loops.first() else { return Ok(result) };
     let mut waiting: VecDeque<Op> = slices_of(module, result.tiled.op).into();
@@ -37,7 +46,7 @@ pub fn tile_and_fuse(module: &mut Module, op: Op, sizes: &[Index], interchange: 
         match fuse_slice(module, slice, outermost) {
             Ok(Some((producer, copy))) => {
                 waiting.extend(slices_of(module, copy));
-                result.fused.push(copy);
+                result.fused.push((producer, copy));
                 if module.results(producer).iter().all(|&r| module.is_unused(r)) {
                     module.erase(producer);
                 }

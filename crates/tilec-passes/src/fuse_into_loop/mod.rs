@@ -12,7 +12,7 @@ mod producer;
 pub use consumer::fuse_consumer;
 pub use greedy::{TiledAndFused, tile_and_fuse};
 pub use options::{NAME, check_option, run, run_with};
-pub use producer::fuse_producer;
+pub use producer::{fuse_producer, is_read_inside};
 
 use crate::tile;
 use tilec_ir::{Module, Op};

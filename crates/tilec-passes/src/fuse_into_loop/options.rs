@@ -1,10 +1,10 @@
 //! The pass `tile-and-fuse`, a schedule of one line: tile an op, fuse its producers and consumers into its loops.
 
-use super::{Blocker, fuse_consumer, tile_and_fuse};
+use super::{fuse_consumer, tile_and_fuse};
 use crate::index::Index;
 use crate::pass::Options;
 use crate::remark::Remark;
-use crate::tile::{interface, numbers};
+use crate::tile::{Run, interface, numbers};
 use tilec_ir::numerics::{self, Numerics};
 use tilec_ir::{Diagnostic, Module, Op};
 
@@ -60,14 +60,7 @@ pub fn run_with(module: &mut Module, options: &Options, remarks: &mut Vec<Remark
         let (loc, name) = (module.op(op).loc.clone(), module.spelling(op).name);
         let fused = match get("fuse") {
             Some("consumers") => crate::tile::tile_using_for(module, op, &sizes, &interchange).map(|t| (t.loops, 0, Vec::new())),
-            _ => {
-                tile_and_fuse(module, op, &sizes, &interchange).map(|f| (f.tiled.loops, f.fused.len(), f.refused)).map_err(|b| {
-                    match b {
-                        Blocker::Tile(b) => b,
-                        _ => crate::tile::Blocker::NotTileable,
-                    }
-                })
-            }
+            _ => tile_and_fuse(module, op, &sizes, &interchange, Run::InOrder).map(|f| (f.tiled.loops, f.fused.len(), f.refused)),
         };
         let (loops, producers, refused) = match fused {
             Ok(done) => done,

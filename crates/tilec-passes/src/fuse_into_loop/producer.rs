@@ -43,6 +43,11 @@ pub fn fuse_producer(module: &mut Module, producer: Op, container: Op) -> Result
     Ok(copies)
 }
 
+/// True if something inside a loop reads a result of an op, or the loop carries it on.
+pub fn is_read_inside(module: &Module, producer: Op, container: Op) -> bool {
+    !sites(module, producer, container).is_empty()
+}
+
 /// One slice of a result of `producer`, or of what loops carry from there.
 ///
 /// # Errors

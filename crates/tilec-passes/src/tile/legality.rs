@@ -49,6 +49,16 @@ pub enum Blocker {
         /// What is wrong with it.
         order: Order,
     },
+    /// The output of a partial reduction is not combined by an operation that may take its elements in any order.
+    NotOrderFree {
+        /// The output.
+        output: usize,
+    },
+    /// A partial reduction splits reduction loops alone.
+    ParallelLoop {
+        /// The loop.
+        loop_dim: usize,
+    },
     /// Iterations that write the same element would run in parallel.
     ParallelReduction {
         /// The loop.
@@ -68,6 +78,8 @@ impl Blocker {
             Self::Phase { .. } => "phase",
             Self::OutputMap { .. } => "output-map",
             Self::ReductionOrder { .. } => "reduction-order",
+            Self::NotOrderFree { .. } => "not-order-free",
+            Self::ParallelLoop { .. } => "parallel-loop",
             Self::ParallelReduction { .. } => "parallel-reduction",
         }
     }
@@ -93,6 +105,10 @@ impl Blocker {
             }
             Self::OutputMap { output } => format!("output {output} is not written at the plain tiled loops"),
             Self::ReductionOrder { loop_dim, order } => format!("reduction loop d{loop_dim}: {}", order.message()),
+            Self::NotOrderFree { output } => {
+                format!("the elements of output {output} are combined in order, so not in parts")
+            }
+            Self::ParallelLoop { loop_dim } => format!("d{loop_dim} is no reduction loop"),
             Self::ParallelReduction { loop_dim } => {
                 format!("iterations of loop d{loop_dim} write the same element, so they cannot run in parallel")
             }

@@ -70,7 +70,7 @@ fn whole(extents: &[Index], sizes: &[Index]) -> Tile {
 }
 
 /// The size of a tile at `offset`: less than `size` where the loop ends before.
-fn clamped_size(builder: &mut Builder<'_>, offset: Index, extent: Index, size: Index) -> Index {
+pub(super) fn clamped_size(builder: &mut Builder<'_>, offset: Index, extent: Index, size: Index) -> Index {
     let divides = matches!((extent, size), (Index::Const(e), Index::Const(s)) if s > 0 && e % s == 0);
     if size.is(1) || divides {
         return size;

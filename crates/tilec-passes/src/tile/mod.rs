@@ -10,6 +10,7 @@ mod loops;
 mod options;
 mod order;
 mod pad;
+mod partial;
 mod shaped;
 mod structured;
 
@@ -19,6 +20,7 @@ pub use loops::{Tiled, Tiles};
 pub(crate) use options::numbers;
 pub use options::{check_option, run_with};
 pub use order::Order;
+pub use partial::{TiledReduction, tile_reduction_using_for};
 pub(crate) use shaped::cast;
 
 use crate::index::Index;

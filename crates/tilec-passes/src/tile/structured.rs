@@ -41,7 +41,7 @@ fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -
 }
 
 /// An operand's part for a tile: the operand itself if no tiled loop occurs in its map.
-fn operand_part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -> Value {
+pub(super) fn operand_part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -> Value {
     let is_shaped = builder.module.ty(whole).shape().is_some();
     let is_cut = |e: &AffineExpr| footprint(e, &tile.tiled, &tile.steps) != Footprint::Whole;
     if !is_shaped || !map.results.iter().any(is_cut) {

@@ -10,6 +10,7 @@ impl Differential {
             let what = match remark.verdict {
                 Verdict::Applied => "applied".to_string(),
                 Verdict::Missed(blocker) => format!("missed {blocker}"),
+                Verdict::Said => continue,
             };
             self.coverage.add(format!("{} {what}", remark.pass));
             if remark.pass == "vectorize" && remark.verdict == Verdict::Applied && !remark.message.contains("and 0 scalar") {

@@ -1,0 +1,63 @@
+//! Steps on structured ops.
+
+use super::NAME;
+use super::state::{Outcome, State};
+use crate::interchange as order;
+use crate::remark::Remark;
+use tilec_ir::{Op, OpKind, StructuredOp};
+
+/// Runs `work` on each op of the target, and makes what it gives the results: the first failure is that of the step, after all ops.
+pub(super) fn each(state: &mut State<'_>, step: Op, mut work: impl FnMut(&mut State<'_>, Op) -> Outcome<Vec<Op>>) -> Outcome {
+    let count = state.script.results(step).len();
+    let mut results = vec![Vec::new(); count];
+    let mut failed = None;
+    for op in state.ops_of(step, 0)? {
+        match work(state, op) {
+            Ok(made) => made.into_iter().zip(&mut results).for_each(|(op, all)| all.push(op)),
+            Err(failure @ super::state::Failure::Definite(_)) => return Err(failure),
+            Err(failure) => failed = failed.or(Some(failure)),
+        }
+    }
+    results.into_iter().enumerate().for_each(|(i, ops)| state.set_result(step, i, ops));
+    failed.map_or(Ok(()), Err)
+}
+
+/// Notes that a step was made on an op.
+pub(super) fn applied(state: &mut State<'_>, step: Op, op: Op) {
+    let (name, loc) = (state.script.spelling(step).name, state.payload.op(op).loc.clone());
+    let remark = Remark::applied(NAME, loc, format!("{name} on {}", state.payload.spelling(op).name));
+    state.remarks.push(remark.note(state.script.op(step).loc.clone(), "as this step says"));
+}
+
+/// `transform.structured.interchange`.
+pub(super) fn interchange(state: &mut State<'_>, step: Op) -> Outcome {
+    let wanted = state.script.int_array(step, "iterator_interchange").to_vec();
+    each(state, step, |state, op| {
+        if !wanted.is_empty() {
+            let plan = order::plan(state.payload, op, &wanted).map_err(|b| state.blocked(step, op, b.name(), b.to_string()))?;
+            order::apply(state.payload, plan);
+            applied(state, step, op);
+        }
+        Ok(vec![op])
+    })
+}
+
+/// `transform.structured.generalize`.
+pub(super) fn generalize(state: &mut State<'_>, step: Op) -> Outcome {
+    each(state, step, |state, op| {
+        match state.payload.kind(op) {
+            OpKind::Structured(StructuredOp::Generic) => {}
+            OpKind::Structured(_) => {
+                applied(state, step, op);
+                state.payload.generalize(op);
+            }
+            _ => return Err(state.at_op(state.fail(step, "expected structured ops"), op)),
+        }
+        Ok(vec![op])
+    })
+}
+
+/// `transform.structured.decompose`.
+pub(super) fn decompose(state: &mut State<'_>, step: Op) -> Outcome {
+    each(state, step, |state, op| Err(state.at_op(state.fail(step, "there is no decomposition"), op)))
+}
