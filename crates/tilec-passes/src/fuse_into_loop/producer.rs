@@ -48,11 +48,19 @@ pub fn is_read_inside(module: &Module, producer: Op, container: Op) -> bool {
     !sites(module, producer, container).is_empty()
 }
 
-/// One slice of a result of `producer`, or of what loops carry from there.
+/// A producer computed for one slice.
+pub(super) struct Fused {
+    pub(super) producer: Op,
+    pub(super) copy: Op,
+    /// For each result of the copy, offsets and sizes of the part of the producer's result that it is.
+    pub(super) parts: Vec<Option<(Vec<Index>, Vec<Index>)>>,
+}
+
+/// Computes one slice, of a result or of what loops carry from there. `None` if no op outside the loops makes it.
 ///
 /// # Errors
 /// The blocker; nothing has changed then.
-pub(super) fn fuse_slice(module: &mut Module, slice: Op, outermost: Op) -> Result<Option<(Op, Op)>, Blocker> {
+pub(super) fn fuse_slice(module: &mut Module, slice: Op, outermost: Op) -> Result<Option<Fused>, Blocker> {
     let Some((producer, _)) = producer_of_slice(module, slice, outermost) else { return Ok(None) };
     let site = sites(module, producer, outermost).into_iter().find(|s| match s {
         Site::Slice { slice: s, .. } | Site::Carried { slice: s, .. } => *s == slice,
@@ -60,7 +68,25 @@ pub(super) fn fuse_slice(module: &mut Module, slice: Op, outermost: Op) -> Resul
     });
     let Some(site) = site else { return Ok(None) };
     check(module, producer, outermost, &site)?;
-    Ok(Some((producer, compute_at(module, producer, &site))))
+    let result = match site {
+        Site::Slice { result, .. } | Site::Carried { result, .. } => result,
+        Site::Whole { .. } => return Ok(None),
+    };
+    let tile = tile_of(module, producer, result, slice)?;
+    let results = module.results(producer).len();
+    let parts = (0..results).map(|n| part_of(module, producer, n, &tile)).collect();
+    Ok(Some(Fused { producer, copy: compute_at(module, producer, &site), parts }))
+}
+
+/// The part of a result that a tile computes, where that is known without further ops.
+fn part_of(module: &Module, producer: Op, result: usize, tile: &Tile) -> Option<(Vec<Index>, Vec<Index>)> {
+    let loops = interface::loops_of_result(module, producer, result)?;
+    let shape = module.ty(module.results(producer)[result]).shape()?;
+    let one = |(d, l): (usize, &Option<usize>)| match l.filter(|&l| tile.tiled[l]) {
+        Some(l) => Some((tile.offsets[l], tile.sizes[l])),
+        None => (shape[d] >= 0).then_some((Index::ZERO, Index::Const(shape[d]))),
+    };
+    loops.iter().enumerate().map(one).collect::<Option<Vec<_>>>().map(|parts| parts.into_iter().unzip())
 }
 
 /// The op outside a loop nest whose result a slice inside is of, directly or through what the loops carry.

@@ -102,9 +102,7 @@ static STEPS: &[Step] = &[
     step("transform.structured.tile_using_forall", tiling::tile_using_forall).consumes(&["target"]).pins(),
     step("transform.structured.tile_reduction_using_for", tiling::tile_reduction_using_for).consumes(&["target"]).pins(),
     step("transform.structured.fuse", tiling::fuse).consumes(&["target"]).pins(),
-    step("transform.structured.fuse_into_containing_op", tiling::fuse_into_containing_op)
-        .consumes(&["producer_op"])
-        .pins(),
+    step("transform.structured.fuse_into_containing_op", tiling::fuse_into_containing_op).consumes(&["producer_op"]).pins(),
     step("transform.test.fuse_consumer", tiling::fuse_consumers).consumes(&["consumer", "loops"]).pins(),
     // step("transform.loop.peel", loops::peel).consumes(&["target"]),
     // step("transform.loop.unroll", loops::unroll).consumes(&["target"]),
