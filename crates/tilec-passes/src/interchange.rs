@@ -160,5 +160,6 @@ pub fn apply(module: &mut Module, plan: Plan) {
 
 /// The structured op that an op is in the body of.
 fn nearest_structured(module: &Module, op: Op) -> Option<Op> {
-    std::iter::successors(module.parent_op(op), |&o| module.parent_op(o)).find(|&o| matches!(module.kind(o), OpKind::Structured(_)))
+    std::iter::successors(module.parent_op(op), |&o| module.parent_op(o))
+        .find(|&o| matches!(module.kind(o), OpKind::Structured(_)))
 }

@@ -137,7 +137,9 @@ pub(super) fn apply_registered_pass(state: &mut State<'_>, step: Op) -> Outcome 
 fn run_pass(state: &mut State<'_>, step: Op, pass: &pass::PassInfo, options: &Options) -> Outcome {
     let facts = tilec_ir::facts::facts(state.payload, state.payload.top());
     if facts.tensors && pass.needs_absent.tensors || facts.structured && pass.needs_absent.structured {
-        return Err(state.fail(step, format!("the pass {} cannot run on this program: it has tensors or structured ops", pass.name)));
+        return Err(
+            state.fail(step, format!("the pass {} cannot run on this program: it has tensors or structured ops", pass.name))
+        );
     }
     let result = match pass.with_options {
         Some(with) => (with.run)(state.payload, options, state.remarks),
@@ -173,7 +175,9 @@ pub(super) fn one_shot_bufferize(state: &mut State<'_>, step: Op) -> Outcome {
     let attr = |name: &str| state.script.attr(step, name);
     let is = |name: &str, value: bool| attr(name) == Some(&Attr::Bool(value));
     if !is("bufferize_function_boundaries", true) {
-        return Err(state.wrong(step, "expected bufferize_function_boundaries = true: functions are bufferized with their arguments"));
+        return Err(
+            state.wrong(step, "expected bufferize_function_boundaries = true: functions are bufferized with their arguments")
+        );
     }
     if attr("function_boundary_type_conversion").and_then(Attr::as_str) != Some("IdentityLayoutMap") {
         return Err(state.wrong(step, "expected layout{IdentityLayoutMap}: arguments and results are buffers in row-major order"));

@@ -242,11 +242,14 @@ pub(super) fn annotate(state: &mut State<'_>, step: Op) -> Outcome {
         },
     };
     for op in state.ops_of(step, 0)? {
-        let own = state.payload.spelling(op).attrs.contains(&name) || !name.contains('.') && state.payload.kind(op) == OpKind::Module;
+        let own =
+            state.payload.spelling(op).attrs.contains(&name) || !name.contains('.') && state.payload.kind(op) == OpKind::Module;
         // What a dialect means by an attribute is not for a script to change.
         let meant = ["linalg.", "bufferization.", "tilec."].iter().any(|dialect| name.starts_with(dialect));
         if name.is_empty() || own || meant {
-            return Err(state.at_op(state.fail(step, format!("attribute '{name}' has a meaning of its own and cannot be set")), op));
+            return Err(
+                state.at_op(state.fail(step, format!("attribute '{name}' has a meaning of its own and cannot be set")), op)
+            );
         }
         state.payload.op_mut(op).extra.set(name, value.clone());
     }

@@ -148,13 +148,7 @@ pub(super) fn foreach_match(state: &mut State<'_>, step: Op) -> Outcome {
 }
 
 /// What the action yields of the first matcher that takes the op; nothing if none does.
-fn first_match(
-    state: &mut State<'_>,
-    step: Op,
-    pairs: &[(Op, Op)],
-    op: Op,
-    forwarded: &[Binding],
-) -> Outcome<Vec<Binding>> {
+fn first_match(state: &mut State<'_>, step: Op, pairs: &[(Op, Op)], op: Op, forwarded: &[Binding]) -> Outcome<Vec<Binding>> {
     for &(matcher, action) in pairs {
         let arguments = std::iter::once(Binding::Ops(vec![op])).chain(forwarded.iter().cloned()).collect();
         if let Some(yielded) = matches(state, step, matcher, arguments)? {

@@ -10,7 +10,7 @@
 mod cleanup;
 mod control;
 mod handles;
-// mod loops;
+mod loops;
 mod matching;
 mod state;
 mod structured;
@@ -90,11 +90,11 @@ static STEPS: &[Step] = &[
     step("transform.structured.interchange", structured::interchange).consumes(&["target"]),
     step("transform.structured.generalize", structured::generalize).consumes(&["target"]),
     step("transform.structured.decompose", structured::decompose).consumes(&["target"]),
-    // step("transform.loop.peel", loops::peel).consumes(&["target"]),
-    // step("transform.loop.unroll", loops::unroll).consumes(&["target"]),
-    // step("transform.loop.forall_to_for", loops::forall_to_for).consumes(&["target"]),
-    // step("transform.loop.hoist_loop_invariant_subsets", loops::hoist_subsets).rewrites(),
-    // step("transform.apply_licm", loops::licm).rewrites(),
+    step("transform.loop.peel", loops::peel).consumes(&["target"]),
+    step("transform.loop.unroll", loops::unroll).consumes(&["target"]),
+    step("transform.loop.forall_to_for", loops::forall_to_for).consumes(&["target"]),
+    step("transform.loop.hoist_loop_invariant_subsets", loops::hoist_subsets).rewrites(),
+    step("transform.apply_licm", loops::licm).rewrites(),
     step("transform.apply_patterns", cleanup::apply_patterns).rewrites(),
     step("transform.apply_cse", cleanup::apply_cse).rewrites(),
     step("transform.apply_dce", cleanup::apply_dce).rewrites(),
@@ -171,7 +171,10 @@ fn apply_entry(payload: &mut Module, script: &Module, entry: &str, remarks: &mut
     let block = script.entry(main);
     let &[root] = script.block_args(block) else {
         let found = script.block_args(block).len();
-        return Err(Diagnostic::error(loc, format!("transform.named_sequence: expected one argument of @{entry}, the program, but found {found}")));
+        return Err(Diagnostic::error(
+            loc,
+            format!("transform.named_sequence: expected one argument of @{entry}, the program, but found {found}"),
+        ));
     };
     let top = payload.top();
     let mut state = State::new(payload, script, remarks);

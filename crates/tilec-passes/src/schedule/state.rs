@@ -227,7 +227,8 @@ impl<'a> State<'a> {
             let i = operands.next().ok_or_else(|| self.wrong(step, format!("'{group}' has fewer operands than gaps")))?;
             let sizes = self.dynamic_sizes(step, i)?;
             if sizes.len() != targets && sizes.len() != 1 {
-                let message = format!("expected operand {i} to stand for one size or {targets}, one a target, but found {}", sizes.len());
+                let message =
+                    format!("expected operand {i} to stand for one size or {targets}, one a target, but found {}", sizes.len());
                 return Err(self.fail(step, message));
             }
             for (t, list) in lists.iter_mut().enumerate() {
@@ -250,7 +251,9 @@ impl<'a> State<'a> {
             Binding::Ops(ops) => ops.into_iter().map(size_of).collect(),
             Binding::Params(params) => params
                 .iter()
-                .map(|p| p.as_int().map(Size::Known).ok_or_else(|| self.fail(step, format!("expected operand {i} to be integers"))))
+                .map(|p| {
+                    p.as_int().map(Size::Known).ok_or_else(|| self.fail(step, format!("expected operand {i} to be integers")))
+                })
                 .collect(),
             other => Err(self.expected(step, i, "sizes", &other)),
         }
@@ -267,7 +270,10 @@ impl<'a> State<'a> {
                 .note(self.script.value_loc(value).clone(), "the handle was made here")
                 .note(
                     by.loc.clone(),
-                    format!("{name} consumed its operand {} here: all handles to these ops and to what is in them are invalid", spoiled.operand),
+                    format!(
+                        "{name} consumed its operand {} here: all handles to these ops and to what is in them are invalid",
+                        spoiled.operand
+                    ),
                 );
             if let Some((loc, name)) = spoiled.consumed.and_then(|op| self.places.get(&op)) {
                 failure = failure.note(loc.clone(), format!("this {name} was consumed"));

@@ -89,7 +89,8 @@ pub(super) fn tracked(state: &mut State<'_>, step: Op, work: impl FnOnce(&mut St
     result?;
     match lost.and_then(|op| log.by_op.get(&op)) {
         Some(replacement) => {
-            let message = format!("a handle that is read later loses its {}: nothing of that name took its place", replacement.name);
+            let message =
+                format!("a handle that is read later loses its {}: nothing of that name took its place", replacement.name);
             Err(state.fail(step, message))
         }
         None => Ok(()),
