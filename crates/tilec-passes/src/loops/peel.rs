@@ -100,19 +100,17 @@ fn rest_of(module: &Module, op: Op, index: Value, bounds: &Bounds, step: i64) ->
         (None, Some(c)) if c == step => a,
         _ => return None,
     };
-    // With the index added, what is left must be the upper bound.
+    // It must be the upper bound minus the index, in whichever order the terms stand.
     let inputs: Vec<Value> = module.operands(op).collect();
     let name = |i: usize| {
         let number = |i: usize| u32::try_from(i).expect("few operands");
         let dims = map.dims as usize;
         if i < dims { AffineExpr::Dim(number(i)) } else { AffineExpr::Symbol(number(i - dims)) }
     };
-    let at = inputs.iter().position(|&v| v == index)?;
-    let left = rest.clone().add(name(at));
-    let is_upper = match left.as_const() {
-        Some(c) => bounds.known[1] == Some(c),
-        None => (0..inputs.len()).any(|i| left == name(i) && same_value(module, inputs[i], bounds)),
-    };
+    let minus = name(inputs.iter().position(|&v| v == index)?).mul(AffineExpr::Const(-1));
+    let is_difference = |upper: AffineExpr| *rest == upper.clone().add(minus.clone()) || *rest == minus.clone().add(upper);
+    let is_upper = bounds.known[1].is_some_and(|c| is_difference(AffineExpr::Const(c)))
+        || (0..inputs.len()).any(|i| same_value(module, inputs[i], bounds) && is_difference(name(i)));
     is_upper.then(|| AffineMap { results: vec![rest.clone()].into(), ..map.clone() })
 }
 

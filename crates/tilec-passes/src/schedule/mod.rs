@@ -17,7 +17,7 @@ mod structured;
 mod track;
 
 use crate::pass::Options;
-use crate::remark::Remark;
+use crate::remark::{Remark, Verdict};
 use state::{Binding, Failure, Outcome, State};
 use tilec_ir::spelling::Form;
 use tilec_ir::{Attr, Block, Diagnostic, Module, Op, OpKind};
@@ -180,7 +180,14 @@ fn apply_entry(payload: &mut Module, script: &Module, entry: &str, remarks: &mut
     let mut state = State::new(payload, script, remarks);
     state.bind(root, Binding::Ops(vec![top]));
     state.active.push(main);
-    state.run_block(block, Mode::Propagate).map_err(Failure::diagnostic)?;
+    let said = state.remarks.len();
+    state.run_block(block, Mode::Propagate).map_err(|failure| {
+        let mut diagnostic = failure.diagnostic();
+        // What the script printed before is what explains the failure.
+        let messages = state.remarks.drain(said..).filter(|r| r.verdict == Verdict::Said);
+        diagnostic.notes.extend(messages.map(|r| (r.message, r.loc)));
+        diagnostic
+    })?;
     Ok(state.changed)
 }
 
