@@ -2,7 +2,9 @@
 
 use crate::pass::{self, Options, PassInfo};
 use crate::remark::Remark;
+use crate::schedule;
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilec_ir::facts::{Facts, facts};
 use tilec_ir::numerics::{self, Numerics};
@@ -17,6 +19,8 @@ pub struct Step {
     pub pass: &'static PassInfo,
     /// Options as `key=value`; sorted.
     pub options: Options,
+    /// The script of `apply-schedule`, if it is not the program's own.
+    pub script: Option<Arc<Module>>,
 }
 
 /// Passes in order.
@@ -95,7 +99,11 @@ impl Pipeline {
     /// # Panics
     /// On a name that is not in the table: for names written in code.
     pub fn of(names: &[&str]) -> Self {
-        let step = |n: &&str| Step { pass: pass::find(n).unwrap_or_else(|| panic!("no pass {n}")), options: Options::new() };
+        let step = |n: &&str| Step {
+            pass: pass::find(n).unwrap_or_else(|| panic!("no pass {n}")),
+            options: Options::new(),
+            script: None,
+        };
         Self { steps: names.iter().map(step).collect() }
     }
 
@@ -153,8 +161,17 @@ impl Pipeline {
             check_option(pass, key, &value)?;
             map.insert(key.to_string(), value);
         }
-        self.steps.push(Step { pass, options: map });
+        self.steps.push(Step { pass, options: map, script: None });
         Ok(())
+    }
+
+    /// Adds a run of a schedule that is not part of the program.
+    ///
+    /// # Panics
+    /// Never: the pass is in the table.
+    pub fn push_schedule(&mut self, script: Arc<Module>) {
+        let pass = pass::find(schedule::NAME).expect("a pass of the table");
+        self.steps.push(Step { pass, options: Options::new(), script: Some(script) });
     }
 
     /// Refuses a pass whose needs the passes before it do not meet, before anything runs.
@@ -200,9 +217,10 @@ impl Pipeline {
                 numerics::pin(module, Numerics::Pinned);
             }
             let start = Instant::now();
-            let result = match pass.with_options {
-                Some(with) => (with.run)(module, &step.options, &mut remarks),
-                None => (pass.run)(module, &mut remarks),
+            let result = match (&step.script, pass.with_options) {
+                (Some(script), _) => schedule::apply(module, script, &mut remarks),
+                (None, Some(with)) => (with.run)(module, &step.options, &mut remarks),
+                (None, None) => (pass.run)(module, &mut remarks),
             };
             let changed = result.map_err(|diagnostic| PipelineError::Rejected { pass: pass.name, diagnostic })?;
             let time = start.elapsed();

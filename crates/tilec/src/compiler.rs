@@ -2,7 +2,7 @@
 //!
 //! The pipelines are data ([`CompileOptions::stages`]), shared by `compile`, `tilec bench` and the documentation.
 
-use crate::error::Error;
+use crate::error::{Error, Errors};
 use crate::kernel::Kernel;
 use crate::program::Program;
 use crate::shapes::Shapes;
@@ -10,8 +10,10 @@ use crate::signature::Signature;
 use std::sync::Arc;
 use tilec_codegen::{CompileTimes, Options};
 use tilec_ir::numerics::{self, Numerics};
+use tilec_ir::verify::verify;
 use tilec_ir::{Attr, Diagnostic, Dict, Module, Op};
-use tilec_passes::{PassRun, Pipeline, Remark, Verdict, place_buffers, poison_temporaries, specialize};
+use tilec_passes::specialize::has_dynamic;
+use tilec_passes::{PassRun, Pipeline, Remark, Verdict, place_buffers, poison_temporaries, schedule, specialize};
 
 /// How to compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,11 +174,19 @@ fn build(
 ) -> Result<(Option<Kernel>, Vec<Remark>), Error> {
     let mut module = program.module().clone();
     let name = module.symbol_name(func).unwrap_or_default().to_owned();
-    isolate(&mut module, func);
+    let mut remarks = Vec::new();
     numerics::pin(&mut module, options.numerics);
+    // A schedule is for the shapes of a call.
+    if has_dynamic(&module, func) {
+        schedule::remove_scripts(&mut module);
+    } else if program.schedule(&mut module, &mut remarks)? {
+        verify(&module).map_err(|diagnostics| Error::from(Errors { diagnostics }))?;
+    }
+    let func = program_entry(&module, &name)?;
+    isolate(&mut module, func);
     protect_arguments(&mut module, func, &options.in_place)?;
     let stages = options.stages();
-    let mut remarks = stages.to_static.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?;
+    remarks.extend(stages.to_static.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
     let is_missed = |remark: &&Remark, name| remark.verdict == Verdict::Missed(name);
     if let Some(remark) = remarks.iter().find(|r| is_missed(r, specialize::DATA_DEPENDENT)) {
         let mut error = Diagnostic::error(remark.loc.clone(), format!("cannot be compiled: {}", remark.message));

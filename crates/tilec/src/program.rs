@@ -3,15 +3,18 @@
 use crate::error::{Error, Errors};
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use tilec_ir::verify::verify;
 use tilec_ir::{Data, Diagnostic, Module, Op, Type};
 use tilec_passes::specialize::{Bound, reaching_arguments, specialize};
-use tilec_passes::{Pipeline, Remark};
+use tilec_passes::{Pipeline, Remark, schedule};
 
 /// A verified program. Displays as its text.
 #[derive(Clone, Debug)]
 pub struct Program {
     module: Module,
+    /// The schedule that a compilation applies, if it is not part of the module.
+    schedule: Option<Arc<Module>>,
 }
 
 impl fmt::Display for Program {
@@ -45,7 +48,42 @@ impl Program {
     /// Everything that the verifier finds.
     pub fn from_module(module: Module) -> Result<Self, Errors> {
         verify(&module).map_err(|diagnostics| Errors { diagnostics })?;
-        Ok(Self { module })
+        Ok(Self { module, schedule: None })
+    }
+
+    /// Says which schedule a compilation applies first, instead of one that is part of the program.
+    ///
+    /// ```
+    /// use tilec::{CompileOptions, Program, compile};
+    ///
+    /// let text = "func.func @f(%x: tensor<4xi32>) -> tensor<4xi32> {
+    ///   %y = linalg.add ins(%x, %x : tensor<4xi32>, tensor<4xi32>) outs(%x : tensor<4xi32>) -> tensor<4xi32>
+    ///   return %y : tensor<4xi32>
+    /// }";
+    /// let script = "module attributes {transform.with_named_sequence} {
+    ///   transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    ///     %a = transform.structured.match ops{[\"linalg.add\"]} in %root : (!transform.any_op) -> !transform.any_op
+    ///     %g = transform.structured.generalize %a : (!transform.any_op) -> !transform.any_op
+    ///     transform.yield
+    ///   }
+    /// }";
+    /// let mut program = Program::parse(text, "f.mlir")?;
+    /// program.set_schedule(&Program::parse(script, "s.mlir")?);
+    /// compile(&program, None, &CompileOptions::default())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_schedule(&mut self, script: &Self) {
+        self.schedule = Some(Arc::new(script.module.clone()));
+    }
+
+    /// Applies the schedule: the one that was set, else the one that is part of the program. Steps of the program's own are gone after that.
+    pub(crate) fn schedule(&self, module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
+        let changed = match &self.schedule {
+            Some(script) => schedule::apply(module, script, remarks)?,
+            None => schedule::run(module, remarks)?,
+        };
+        schedule::remove_scripts(module);
+        Ok(changed)
     }
 
     /// The IR.
@@ -83,7 +121,7 @@ impl Program {
         let func = self.entry(entry)?;
         let bounds = bounds(&module, func);
         specialize(&mut module, func, &bounds, &mut Vec::new())?;
-        Ok(Self::from_module(module)?)
+        Ok(Self { schedule: self.schedule.clone(), ..Self::from_module(module)? })
     }
 
     /// The function called `name`; without a name, the only function that has a body and is not private.

@@ -10,7 +10,7 @@
 mod cleanup;
 mod control;
 mod handles;
-// mod loops;
+mod loops;
 mod matching;
 mod state;
 mod structured;
@@ -18,7 +18,7 @@ mod tiling;
 mod track;
 
 use crate::pass::Options;
-use crate::remark::Remark;
+use crate::remark::{Remark, Verdict};
 use state::{Binding, Failure, Outcome, State};
 use tilec_ir::spelling::Form;
 use tilec_ir::{Attr, Block, Diagnostic, Module, Op, OpKind};
@@ -104,11 +104,11 @@ static STEPS: &[Step] = &[
     step("transform.structured.fuse", tiling::fuse).consumes(&["target"]).pins(),
     step("transform.structured.fuse_into_containing_op", tiling::fuse_into_containing_op).consumes(&["producer_op"]).pins(),
     step("transform.test.fuse_consumer", tiling::fuse_consumers).consumes(&["consumer", "loops"]).pins(),
-    // step("transform.loop.peel", loops::peel).consumes(&["target"]),
-    // step("transform.loop.unroll", loops::unroll).consumes(&["target"]),
-    // step("transform.loop.forall_to_for", loops::forall_to_for).consumes(&["target"]),
-    // step("transform.loop.hoist_loop_invariant_subsets", loops::hoist_subsets).rewrites(),
-    // step("transform.apply_licm", loops::licm).rewrites(),
+    step("transform.loop.peel", loops::peel).consumes(&["target"]),
+    step("transform.loop.unroll", loops::unroll).consumes(&["target"]),
+    step("transform.loop.forall_to_for", loops::forall_to_for).consumes(&["target"]),
+    step("transform.loop.hoist_loop_invariant_subsets", loops::hoist_subsets).rewrites(),
+    step("transform.apply_licm", loops::licm).rewrites(),
     step("transform.apply_patterns", cleanup::apply_patterns).rewrites(),
     step("transform.apply_cse", cleanup::apply_cse).rewrites(),
     step("transform.apply_dce", cleanup::apply_dce).rewrites(),
@@ -194,7 +194,14 @@ fn apply_entry(payload: &mut Module, script: &Module, entry: &str, remarks: &mut
     let mut state = State::new(payload, script, remarks);
     state.bind(root, Binding::Ops(vec![top]));
     state.active.push(main);
-    state.run_block(block, Mode::Propagate).map_err(Failure::diagnostic)?;
+    let said = state.remarks.len();
+    state.run_block(block, Mode::Propagate).map_err(|failure| {
+        let mut diagnostic = failure.diagnostic();
+        // What the script printed before is what explains the failure.
+        let messages = state.remarks.drain(said..).filter(|r| r.verdict == Verdict::Said);
+        diagnostic.notes.extend(messages.map(|r| (r.message, r.loc)));
+        diagnostic
+    })?;
     Ok(state.changed)
 }
 

@@ -22,6 +22,9 @@ pub struct BenchArgs {
     /// The function; not needed if there is only one public function
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
+    /// A schedule to apply before the program is compiled, instead of the one in its file
+    #[arg(long, value_name = "FILE")]
+    schedule: Option<String>,
     /// Optimizations to turn on and off, in every combination; the others stay on
     #[arg(long, value_name = "SWITCHES", value_delimiter = ',', default_value = "fuse,eliminate")]
     ablate: Vec<String>,
@@ -59,7 +62,7 @@ struct Variant {
 /// Runs the command.
 pub fn run(args: &BenchArgs) -> Outcome {
     let switches = find_switches(&args.ablate)?;
-    let loaded = Loaded::open(&args.file, args.entry.as_deref(), &mut Times::default())?;
+    let loaded = Loaded::open(&args.file, args.entry.as_deref(), args.schedule.as_deref(), &mut Times::default())?;
     let arguments = values::arguments(&loaded.signature, &args.input, Some(SEED))?;
     let program = loaded.bound(&arguments, &mut Times::default())?;
     let variants: Vec<Variant> =

@@ -71,7 +71,9 @@ pub fn main() -> ExitCode {
     };
     let of_command = || matches.subcommand().expect("a subcommand was parsed").1;
     let result = match command {
-        Command::Opt(args) => opt::passes(&args, of_command()).and_then(|pipeline| opt::run(&args, &pipeline)),
+        Command::Opt(args) => {
+            opt::passes(&args, of_command()).and_then(|(pipeline, scripts)| opt::run(&args, &pipeline, scripts))
+        }
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Check(args) => check::run(&args),

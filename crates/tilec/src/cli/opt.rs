@@ -3,7 +3,7 @@
 use super::Fp;
 use super::check::describe;
 use super::files::Pending;
-use super::passes::PassArgs;
+use super::passes::{PassArgs, say_what_was_said};
 use super::report::{Failure, Outcome, Source, say};
 use super::times::Times;
 use clap::{ArgAction, ArgMatches, Args, ValueEnum};
@@ -67,14 +67,14 @@ enum RemarkForm {
 }
 
 /// The passes of a command line, in order.
-pub fn passes(args: &OptArgs, matches: &ArgMatches) -> Outcome<Pipeline> {
-    let pipeline = args.passes.pipeline(matches)?;
+pub fn passes(args: &OptArgs, matches: &ArgMatches) -> Outcome<(Pipeline, Vec<Source>)> {
+    let found = args.passes.pipeline(matches)?;
     for name in &args.print_after {
         if name != "all" && pass::find(name).is_none() {
             return Err(Failure::usage(format!("unknown pass '{name}' in --print-after")));
         }
     }
-    Ok(pipeline)
+    Ok(found)
 }
 
 /// What becomes of a program.
@@ -84,8 +84,8 @@ struct Output {
 }
 
 /// Runs the command.
-pub fn run(args: &OptArgs, pipeline: &Pipeline) -> Outcome {
-    let source = Source::read(&args.file)?;
+pub fn run(args: &OptArgs, pipeline: &Pipeline, scripts: Vec<Source>) -> Outcome {
+    let source = Source { scripts, ..Source::read(&args.file)? };
     let chunks = if args.split_input { tilec_parse::split_input(&source.text) } else { vec![(0, source.text.as_str())] };
     let mut times = Times::default();
     let mut outputs = Vec::new();
@@ -154,8 +154,9 @@ fn transform(args: &OptArgs, pipeline: &Pipeline, source: &Source, text: &str, l
     }
     let input = args.dot.is_some().then(|| module.clone());
     let remarks = run_passes(args, pipeline, source, &mut module, times)?;
-    if let Some(form) = args.remarks {
-        print_remarks(&remarks, form);
+    match args.remarks {
+        Some(form) => print_remarks(&remarks, form),
+        None => say_what_was_said(&remarks),
     }
     let program =
         times.measure("print", || if args.print_debuginfo { Printed::with_locations(&module) } else { Printed::new(&module) });

@@ -68,6 +68,8 @@ pub struct Source {
     pub name: String,
     /// The whole file.
     pub text: String,
+    /// Schedules that were read beside it: errors may point into them.
+    pub scripts: Vec<Source>,
 }
 
 impl Source {
@@ -79,7 +81,7 @@ impl Source {
             (path.to_owned(), std::fs::read_to_string(path))
         };
         let text = text.map_err(|error| Failure::rejected(format!("cannot read {name}: {error}")))?;
-        Ok(Self { name, text })
+        Ok(Self { name, text, scripts: Vec::new() })
     }
 
     /// A failure from an error of the library.
@@ -102,7 +104,11 @@ impl Source {
 
     /// Diagnostics as text, each followed by its place in the source.
     pub fn render(&self, diagnostics: &[Diagnostic]) -> String {
-        diagnostics.iter().map(|d| self.render_one(d)).collect::<Vec<_>>().join("\n")
+        let of_script = |d: &Diagnostic| {
+            let file = d.loc.position().map(|(file, ..)| file.clone())?;
+            self.scripts.iter().find(|s| *s.name == *file)
+        };
+        diagnostics.iter().map(|d| of_script(d).unwrap_or(self).render_one(d)).collect::<Vec<_>>().join("\n")
     }
 
     fn render_one(&self, diagnostic: &Diagnostic) -> String {

@@ -2,6 +2,7 @@
 
 use super::Fp;
 use super::files::Pending;
+use super::passes::{open_script, say_what_was_said};
 use super::report::{Failure, Outcome, Source, say};
 use super::show;
 use super::times::Times;
@@ -29,6 +30,9 @@ pub struct RunArgs {
     /// A .npy file for each result, in order; memref arguments that the function writes count as results behind the others
     #[arg(long, value_name = "FILE.npy", action = ArgAction::Append)]
     output: Vec<PathBuf>,
+    /// A schedule to apply before the program is compiled, instead of the one in its file
+    #[arg(long, value_name = "FILE")]
+    schedule: Option<String>,
     /// Interpret the program as it is instead of compiling it
     #[arg(long)]
     interp: bool,
@@ -63,12 +67,17 @@ pub struct Loaded {
 
 impl Loaded {
     /// Reads, parses and verifies a file, and finds the entry.
-    pub fn open(file: &str, entry: Option<&str>, times: &mut Times) -> Outcome<Self> {
-        let source = Source::read(file)?;
+    pub fn open(file: &str, entry: Option<&str>, schedule: Option<&str>, times: &mut Times) -> Outcome<Self> {
+        let mut source = Source::read(file)?;
         let module = times.measure("parse", || tilec_parse::parse(&source.text, &source.name));
         let module = module.map_err(|d| source.failure(&d.into()))?;
         let program = times.measure("verify", || Program::from_module(module));
-        let program = program.map_err(|errors| source.failure(&errors.into()))?;
+        let mut program = program.map_err(|errors| source.failure(&errors.into()))?;
+        if let Some(file) = schedule {
+            let (script, steps) = open_script(file)?;
+            program.set_schedule(&steps);
+            source.scripts.push(script);
+        }
         let func = program.entry(entry).map_err(|error| match error {
             Error::Entry { message } => Failure::rejected(format!("{}: {message}", source.name)),
             other => source.failure(&other),
@@ -127,7 +136,7 @@ impl Loaded {
 pub fn run(args: &RunArgs) -> Outcome {
     let start = Instant::now();
     let mut times = Times::default();
-    let loaded = Loaded::open(&args.file, args.entry.as_deref(), &mut times)?;
+    let loaded = Loaded::open(&args.file, args.entry.as_deref(), args.schedule.as_deref(), &mut times)?;
     let count = loaded.signature.outcome_types().len();
     if args.output.len() > count {
         return Err(Failure::usage(format!(
@@ -163,7 +172,8 @@ fn compile(args: &RunArgs, loaded: &Loaded, arguments: &[Data], times: &mut Time
         Step::BufferLevel(..) => {}
     };
     let result = tilec::compile_observed(&program, Some(&loaded.signature.name), &options, &mut observe);
-    let (kernel, _) = result.map_err(|error| loaded.source.failure(&error))?;
+    let (kernel, remarks) = result.map_err(|error| loaded.source.failure(&error))?;
+    say_what_was_said(&remarks);
     Ok(kernel.with_memory_limit(MEMORY_LIMIT))
 }
 

@@ -35,12 +35,12 @@ pub struct StatsArgs {
 /// # Errors
 /// What passes and compiler say; conditions that do not hold.
 pub fn run(args: &StatsArgs, matches: &ArgMatches) -> Outcome {
-    let pipeline = args.passes.pipeline(matches)?;
+    let (pipeline, scripts) = args.passes.pipeline(matches)?;
     let mut conditions = Vec::new();
     for text in &args.conditions {
         conditions.extend(Condition::parse_list(text).map_err(|e| Failure::usage(format!("--assert: {e}")))?);
     }
-    let source = Source::read(&args.file)?;
+    let source = Source { scripts, ..Source::read(&args.file)? };
     let failure = |error: &Error| source.failure(error);
     let mut program = Program::parse(&source.text, &source.name).map_err(|errors| failure(&errors.into()))?;
     let mut remarks = program.run_pipeline(&pipeline).map_err(|error| failure(&error))?;

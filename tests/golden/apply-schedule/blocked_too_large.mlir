@@ -1,0 +1,19 @@
+// RUN: tilec opt --apply-schedule %s
+// A body of a million trips is refused.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%m: memref<64xindex>, %n: index) {
+    %lb = arith.constant 0 : index
+    %ub = arith.constant 2000000 : index
+    %st = arith.constant 1 : index
+    scf.for %i = %lb to %ub step %st {
+      %d = affine.min affine_map<(i)[n] -> (4, n - i)>(%i)[%ub]
+      memref.store %d, %m[%i] : memref<64xindex>
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %l = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.op<"scf.for">
+    transform.loop.unroll %l {factor = 1000000} : !transform.op<"scf.for">
+    transform.yield
+  }
+}
