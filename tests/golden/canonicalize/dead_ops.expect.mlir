@@ -1,9 +1,6 @@
 module {
   func.func @f(%arg0: f32, %arg1: memref<8xf32>, %arg2: index) {
     %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    scf.for %arg3 = %c0 to %arg2 step %c1 {
-    }
     memref.store %arg0, %arg1[%c0] : memref<8xf32>
     return
   }

@@ -1,5 +1,5 @@
 // RUN: tilec opt --canonicalize %s
-// What nothing needs goes; loops and stores stay.
+// What nothing needs goes, a loop too; stores stay.
 func.func @f(%x: f32, %m: memref<8xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

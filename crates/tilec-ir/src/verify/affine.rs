@@ -8,7 +8,7 @@ use crate::ir::{Module, ValueDef};
 use crate::op::OpKind;
 use crate::scalar_op::BinaryOp;
 use crate::types::{DYNAMIC, Type};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// True if the value is made at the top of a function or module: inside of it, it does not change.
 fn is_top_level(module: &Module, value: Value) -> bool {
@@ -66,6 +66,43 @@ fn is_pure(module: &Module, op: Op) -> bool {
     }
 }
 
+/// True if `value` and all it is computed of are symbols, which some are `known` to be or not; `seen` gets what that is.
+fn are_symbols(module: &Module, known: &HashMap<Value, bool>, value: Value, seen: &mut HashSet<Value>) -> bool {
+    let mut todo = vec![value];
+    while let Some(value) = todo.pop() {
+        match known.get(&value) {
+            Some(true) => continue,
+            Some(false) => return false,
+            None => {}
+        }
+        let op = module.defining_op(value);
+        let inputs: Vec<_> = match op {
+            _ if *module.ty(value) != Type::INDEX => return false,
+            _ if is_top_level(module, value) => continue,
+            Some(op) if module.kind(op) == OpKind::Constant => continue,
+            Some(op) if is_pure(module, op) => module.operands(op).collect(),
+            Some(op) if module.kind(op) == OpKind::Dim => match size_of(module, op) {
+                Some(Size::Fixed) => continue,
+                Some(Size::Given(size)) => vec![size],
+                None => return false,
+            },
+            _ => return false,
+        };
+        todo.extend(inputs.into_iter().filter(|v| seen.insert(*v)));
+    }
+    true
+}
+
+/// True if affine maps may take the value as a symbol: it is a constant, made at the top of its function, or the extent or affine function of
+/// such. Computed of such by other means it may be one, too; that is not looked for here.
+pub fn is_affine_symbol(module: &Module, value: Value) -> bool {
+    let looked_into = |op| matches!(module.kind(op), OpKind::Constant | OpKind::Dim | OpKind::AffineApply);
+    if *module.ty(value) == Type::INDEX && is_top_level(module, value) {
+        return true;
+    }
+    module.defining_op(value).is_some_and(looked_into) && are_symbols(module, &HashMap::new(), value, &mut HashSet::from([value]))
+}
+
 impl Check<'_, '_> {
     /// A map with as many inputs as there are operands from `first` on.
     fn map_of(&mut self, attr: &str, operands: usize) -> Option<AffineMap> {
@@ -86,41 +123,13 @@ impl Check<'_, '_> {
             return known;
         }
         let mut seen = HashSet::from([value]);
-        let found = self.are_symbols(value, &mut seen);
+        let found = are_symbols(self.module, &self.facts.affine_symbols, value, &mut seen);
         if found {
             self.facts.affine_symbols.extend(seen.into_iter().map(|v| (v, true)));
         } else {
             self.facts.affine_symbols.insert(value, false);
         }
         found
-    }
-
-    /// True if `value` and all it is computed of are symbols; `seen` gets what that is.
-    fn are_symbols(&self, value: Value, seen: &mut HashSet<Value>) -> bool {
-        let module = self.module;
-        let mut todo = vec![value];
-        while let Some(value) = todo.pop() {
-            match self.facts.affine_symbols.get(&value) {
-                Some(true) => continue,
-                Some(false) => return false,
-                None => {}
-            }
-            let op = module.defining_op(value);
-            let inputs: Vec<_> = match op {
-                _ if *module.ty(value) != Type::INDEX => return false,
-                _ if is_top_level(module, value) => continue,
-                Some(op) if module.kind(op) == OpKind::Constant => continue,
-                Some(op) if is_pure(module, op) => module.operands(op).collect(),
-                Some(op) if module.kind(op) == OpKind::Dim => match size_of(module, op) {
-                    Some(Size::Fixed) => continue,
-                    Some(Size::Given(size)) => vec![size],
-                    None => return false,
-                },
-                _ => return false,
-            };
-            todo.extend(inputs.into_iter().filter(|v| seen.insert(*v)));
-        }
-        true
     }
 
     /// True if the value is a symbol, or varies only as affine loops do.

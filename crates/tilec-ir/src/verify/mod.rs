@@ -254,6 +254,7 @@ fn list(shape: &[i64]) -> String {
     format!("[{}]", items.join(", "))
 }
 
+pub use affine::is_affine_symbol;
 pub use buffers::castable;
 pub use reshapes::{collapsed_layout, expanded_layout, reassociation};
 pub use slices::{kept_dims, view_layout};

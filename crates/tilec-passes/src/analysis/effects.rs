@@ -100,8 +100,21 @@ pub fn is_removable(module: &Module, op: Op) -> bool {
             | OpKind::VectorLoad => true,
             // A materialization into a tensor only gives its result.
             OpKind::Materialize => !module.results(op).is_empty(),
+            // These end, whatever they do.
+            OpKind::For | OpKind::AffineFor | OpKind::Forall | OpKind::Parallel | OpKind::If => {
+                module.walk(op).into_iter().skip(1).all(|inner| is_quiet(module, inner))
+            }
             _ => false,
         }
+}
+
+/// True if the op does nothing that can be seen from outside the loop or branch it is in.
+fn is_quiet(module: &Module, inner: Op) -> bool {
+    match module.kind(inner) {
+        OpKind::For | OpKind::AffineFor | OpKind::Forall | OpKind::Parallel | OpKind::If => true,
+        OpKind::Yield | OpKind::InParallel | OpKind::ParallelInsert | OpKind::Combine => true,
+        _ => is_removable(module, inner),
+    }
 }
 
 /// Erases every op whose results are unused and which does nothing else, and what only such ops used. Returns true if any went.
@@ -110,10 +123,10 @@ pub fn erase_dead(module: &mut Module, root: Op) -> bool {
     let mut changed = false;
     // Users come after what they use, so popping from the end finds chains in one sweep; operands that became dead are added again.
     while let Some(op) = work.pop() {
-        if module.is_erased(op) || op == root || !is_removable(module, op) {
+        if module.is_erased(op) || op == root {
             continue;
         }
-        if module.results(op).iter().all(|&r| module.is_unused(r)) {
+        if module.results(op).iter().all(|&r| module.is_unused(r)) && is_removable(module, op) {
             let inside = module.walk(op);
             work.extend(
                 inside.iter().flat_map(|&o| module.operands(o).filter_map(|v| module.defining_op(v)).collect::<Vec<_>>()),

@@ -9,7 +9,7 @@ use tilec_ir::{AffineExpr, Attr, Module, OpKind, Value};
 pub enum Leaf {
     /// A value that is not looked into.
     Value(Value),
-    /// An expression that is not linear, of these operands.
+    /// An expression that is not linear, of these operands, all as dims.
     Expr(AffineExpr, Vec<Value>),
 }
 
@@ -34,14 +34,31 @@ impl Linear {
         Self { terms: vec![(leaf, 1)], constant: 0 }
     }
 
-    /// The form of an index value: sums and products with constants are looked into.
+    /// The form of an index value: sums and products with constants are looked into. It is equal to the value as 64-bit numbers are, which
+    /// wrap.
     pub fn of(module: &Module, value: Value) -> Self {
-        of(module, value, &mut MAX_OPS.clone())
+        Reader { module, wraps: true, left: MAX_OPS }.value(value)
     }
 
-    /// The form of an affine expression of operands, dims first.
+    /// The form of an index value as a number without bounds: only affine ops are looked into, which have no value if they overflow.
+    pub fn exact(module: &Module, value: Value) -> Self {
+        Reader { module, wraps: false, left: MAX_OPS }.value(value)
+    }
+
+    /// The form of an expression of `operands`, of which the first `dims` are the dims; exact as in [`Linear::exact`]. `None` if it has more
+    /// inputs than there are operands.
     pub fn of_expr(module: &Module, e: &AffineExpr, operands: &[Value], dims: usize) -> Option<Self> {
-        expr(module, e, operands, dims, &mut MAX_OPS.clone())
+        Reader { module, wraps: false, left: MAX_OPS }.expr(e, operands, dims)
+    }
+
+    /// Leaves and coefficients.
+    pub fn terms(&self) -> &[(Leaf, i64)] {
+        &self.terms
+    }
+
+    /// What is added to the terms.
+    pub fn offset(&self) -> i64 {
+        self.constant
     }
 
     /// The value that it is, times 1 and plus 0.
@@ -106,36 +123,54 @@ impl Linear {
     }
 }
 
-fn of(module: &Module, value: Value, left: &mut usize) -> Linear {
-    if let Some(c) = module.constant_int(value) {
-        return Linear::constant(c);
-    }
-    let leaf = || Linear::leaf(Leaf::Value(value));
-    let Some(op) = module.defining_op(value).filter(|_| *left > 0) else { return leaf() };
-    *left -= 1;
-    let form = match module.kind(op) {
-        OpKind::Binary(kind) => {
-            let (a, b) = (of(module, module.operand(op, 0), left), of(module, module.operand(op, 1), left));
-            Linear::arithmetic(kind, &a, &b)
-        }
-        OpKind::AffineApply => module.attr(op, "map").and_then(Attr::as_map).and_then(|map| {
-            let operands: Vec<_> = module.operands(op).collect();
-            expr(module, &map.results[0], &operands, map.dims as usize, left)
-        }),
-        _ => None,
-    };
-    form.unwrap_or_else(leaf)
+/// Looks into ops, a limited number of them.
+struct Reader<'m> {
+    module: &'m Module,
+    /// Ops that may wrap are looked into.
+    wraps: bool,
+    left: usize,
 }
 
-fn expr(module: &Module, e: &AffineExpr, operands: &[Value], dims: usize, left: &mut usize) -> Option<Linear> {
-    match e {
-        AffineExpr::Dim(d) => Some(of(module, *operands.get(*d as usize)?, left)),
-        AffineExpr::Symbol(s) => Some(of(module, *operands.get(dims + *s as usize)?, left)),
-        AffineExpr::Const(c) => Some(Linear::constant(*c)),
-        AffineExpr::Binary(op, args) => {
-            let (a, b) = (expr(module, &args.0, operands, dims, left)?, expr(module, &args.1, operands, dims, left)?);
-            // Not linear, but equal for equal operands.
-            Linear::affine(*op, &a, &b).or_else(|| Some(Linear::leaf(Leaf::Expr(e.clone(), operands.to_vec()))))
+impl Reader<'_> {
+    fn value(&mut self, value: Value) -> Linear {
+        let module = self.module;
+        if let Some(c) = module.constant_int(value) {
+            return Linear::constant(c);
+        }
+        let leaf = || Linear::leaf(Leaf::Value(value));
+        let Some(op) = module.defining_op(value).filter(|_| self.left > 0) else { return leaf() };
+        self.left -= 1;
+        let form = match module.kind(op) {
+            OpKind::Binary(kind) if self.wraps => {
+                let (a, b) = (self.value(module.operand(op, 0)), self.value(module.operand(op, 1)));
+                Linear::arithmetic(kind, &a, &b)
+            }
+            OpKind::AffineApply => module.attr(op, "map").and_then(Attr::as_map).and_then(|map| {
+                let operands: Vec<_> = module.operands(op).collect();
+                self.expr(&map.results[0], &operands, map.dims as usize)
+            }),
+            _ => None,
+        };
+        form.unwrap_or_else(leaf)
+    }
+
+    fn expr(&mut self, e: &AffineExpr, operands: &[Value], dims: usize) -> Option<Linear> {
+        match e {
+            AffineExpr::Dim(d) => Some(self.value(*operands.get(*d as usize)?)),
+            AffineExpr::Symbol(s) => Some(self.value(*operands.get(dims + *s as usize)?)),
+            AffineExpr::Const(c) => Some(Linear::constant(*c)),
+            AffineExpr::Binary(op, args) => {
+                let (a, b) = (self.expr(&args.0, operands, dims)?, self.expr(&args.1, operands, dims)?);
+                // Not linear, but equal for equal operands.
+                Linear::affine(*op, &a, &b)
+                    .or_else(|| Some(Linear::leaf(Leaf::Expr(as_dims(e, operands, dims), operands.to_vec()))))
+            }
         }
     }
+}
+
+/// The expression with every input a dim, numbered as the operands are.
+fn as_dims(e: &AffineExpr, operands: &[Value], dims: usize) -> AffineExpr {
+    let symbols: Vec<_> = (dims..operands.len()).map(|i| AffineExpr::Dim(u32::try_from(i).expect("few operands"))).collect();
+    e.replace(&[], &symbols)
 }

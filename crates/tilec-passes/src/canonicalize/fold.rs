@@ -1,11 +1,14 @@
 //! Folds of single ops.
 
 use super::NAME;
+use super::affine::{Applied, simplify};
+use super::dims::{Extent, find_extent};
+use super::entries::Entry;
 use crate::remark::Remark;
 use tilec_ir::builder::attr_scalar;
 use tilec_ir::scalar::{eval_binary, eval_cast, eval_compare, eval_ternary, eval_unary};
 use tilec_ir::scalar_op::{BinaryOp, Predicate};
-use tilec_ir::{AffineExpr, AffineMap, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, Type, Value};
+use tilec_ir::{AffineExpr, Attr, Builder, Module, Op, OpKind, Scalar, ScalarType, Type, Value};
 
 /// What an op turns into.
 enum Fold {
@@ -13,32 +16,38 @@ enum Fold {
     Constant(Scalar),
     /// A value that is there already.
     Value(Value),
-    /// `affine.apply` of another map.
-    Apply(AffineMap, Vec<Value>),
+    /// An affine op of another map; of one result, it is `affine.apply`.
+    Affine(Applied),
+    /// `dim` of another value.
+    DimOf(Value),
 }
 
 /// Folds every op under `root` once, in program order. Returns true if anything changed.
 pub(crate) fn fold_all(module: &mut Module, root: Op, remarks: &mut Vec<Remark>) -> bool {
     let mut changed = false;
     for op in module.walk(root) {
-        if module.is_erased(op) {
-            continue;
-        }
-        let (loc, name) = (module.op(op).loc.clone(), module.spelling(op).name);
-        if fold_op(module, op) {
-            remarks.push(Remark::applied(NAME, loc, format!("folds {name}")));
-            changed = true;
-        } else if is_self_copy(module, op) {
-            remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), "drops a copy of a buffer to itself"));
-            module.erase(op);
-            changed = true;
-        } else if let Some(outputs) = without_iterations(module, op) {
-            remarks.push(Remark::applied(NAME, module.op(op).loc.clone(), format!("drops {name}, which has no iterations")));
-            module.replace_op(op, &outputs);
-            changed = true;
+        if !module.is_erased(op) {
+            changed |= fold_and_tell(module, op, remarks);
         }
     }
     changed
+}
+
+/// Folds an op to values that are there, or to nothing. Returns false if it does not fold.
+pub(super) fn fold_and_tell(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
+    let (loc, name) = (module.op(op).loc.clone(), module.spelling(op).name);
+    if fold_op(module, op) {
+        remarks.push(Remark::applied(NAME, loc, format!("folds {name}")));
+    } else if is_self_copy(module, op) {
+        remarks.push(Remark::applied(NAME, loc, "drops a copy of a buffer to itself"));
+        module.erase(op);
+    } else if let Some(outputs) = without_iterations(module, op) {
+        remarks.push(Remark::applied(NAME, loc, format!("drops {name}, which has no iterations")));
+        module.replace_op(op, &outputs);
+    } else {
+        return false;
+    }
+    true
 }
 
 /// What the results are of a structured op some loop of which is empty: its outputs as they are.
@@ -51,11 +60,20 @@ fn without_iterations(module: &Module, op: Op) -> Option<Vec<Value>> {
 /// Replaces an op by what it folds to. Returns false if it does not fold.
 pub(crate) fn fold_op(module: &mut Module, op: Op) -> bool {
     let Some(fold) = fold(module, op) else { return false };
-    let mut builder = Builder::before(module, op);
     let value = match fold {
-        Fold::Constant(scalar) => builder.scalar(scalar),
+        Fold::Constant(scalar) => Builder::before(module, op).scalar(scalar),
         Fold::Value(value) => value,
-        Fold::Apply(map, operands) => builder.affine_apply(&map, &operands),
+        Fold::Affine(applied) if applied.map.num_results() > 1 || module.kind(op) == OpKind::AffineApply => {
+            let segments = [applied.operands.len()];
+            module.set_operands(op, &applied.operands, &segments);
+            module.set_attr(op, "map", Attr::Map(applied.map));
+            return true;
+        }
+        Fold::Affine(applied) => Builder::before(module, op).affine_apply(&applied.map, &applied.operands),
+        Fold::DimOf(source) => {
+            module.set_operand(op, 0, source);
+            return true;
+        }
     };
     module.replace_op(op, &[value]);
     true
@@ -111,7 +129,7 @@ fn fold(module: &Module, op: Op) -> Option<Fold> {
             let rank = i64::try_from(module.ty(module.operand(op, 0)).shape()?.len()).ok()?;
             Some(Fold::Constant(Scalar::from_i64(ScalarType::Index, rank)))
         }
-        OpKind::AffineApply => fold_apply(module, op),
+        OpKind::AffineApply | OpKind::AffineExtremum { .. } => fold_affine(module, op),
         OpKind::ShapeCast => {
             let source = module.operand(op, 0);
             if module.ty(source) == module.ty(module.result(op)) {
@@ -153,65 +171,27 @@ fn fold_binary(module: &Module, op: Op, binary: BinaryOp) -> Option<Fold> {
     }
 }
 
-/// The extent is in the type, or is an operand of the op that made the tensor or buffer.
+/// The extent is in the type, is an operand of an op that made the value, or the extent of another value.
 fn fold_dim(module: &Module, op: Op) -> Option<Fold> {
     let source = module.operand(op, 0);
     let i = usize::try_from(module.constant_int(module.operand(op, 1))?).ok()?;
-    let &extent = module.ty(source).shape()?.get(i)?;
-    if extent != DYNAMIC {
-        return Some(Fold::Constant(Scalar::from_i64(ScalarType::Index, extent)));
+    match find_extent(module, source, i) {
+        Extent::Is(Entry::Number(extent)) => Some(Fold::Constant(Scalar::from_i64(ScalarType::Index, extent))),
+        Extent::Is(Entry::Value(value)) => Some(Fold::Value(value)),
+        Extent::Of(value, _) => (value != source).then_some(Fold::DimOf(value)),
     }
-    let maker = module.defining_op(source)?;
-    if !matches!(module.kind(maker), OpKind::Empty | OpKind::Alloc) {
-        return None;
-    }
-    let earlier = module.ty(source).shape()?[..i].iter().filter(|d| **d == DYNAMIC).count();
-    module.group(maker, 0).nth(earlier).map(Fold::Value)
 }
 
-/// Constant operands and operands that are affine functions themselves go into the map; unused ones go away.
-fn fold_apply(module: &Module, op: Op) -> Option<Fold> {
-    let map = module.attr(op, "map")?.as_map()?;
-    let operands: Vec<_> = module.operands(op).collect();
-    let mut inputs: Vec<Value> = Vec::new();
-    let mut changed = map.symbols > 0;
-    let mut exprs = Vec::new();
-    for &value in &operands {
-        let inner = module.defining_op(value).filter(|&i| module.kind(i) == OpKind::AffineApply);
-        if let Some(c) = module.constant_int(value) {
-            exprs.push(AffineExpr::Const(c));
-            changed = true;
-        } else if let Some(inner) = inner {
-            let inner_map = module.attr(inner, "map")?.as_map()?;
-            let values: Vec<_> = module.operands(inner).map(|v| AffineExpr::Dim(position(&mut inputs, v))).collect();
-            let (dims, symbols) = values.split_at(inner_map.dims as usize);
-            exprs.push(inner_map.results[0].replace(dims, symbols));
-            changed = true;
-        } else {
-            let before = inputs.len();
-            exprs.push(AffineExpr::Dim(position(&mut inputs, value)));
-            changed |= inputs.len() == before;
-        }
-    }
-    let (dims, symbols) = exprs.split_at(map.dims as usize);
-    let result = map.results[0].replace(dims, symbols);
-    let used: Vec<usize> = (0..inputs.len()).filter(|&d| result.uses_dim(d)).collect();
-    changed |= used.len() != inputs.len() || result.as_const().is_some() || result.as_dim().is_some();
-    if !changed {
-        return None;
-    }
-    let place = |d: usize| used.iter().position(|&u| u == d).unwrap_or(0);
-    let renumber: Vec<_> = (0..inputs.len()).map(|d| AffineExpr::Dim(u32::try_from(place(d)).expect("few operands"))).collect();
-    let map = AffineMap::new(used.len(), vec![result.replace(&renumber, &[])]);
-    Some(Fold::Apply(map, used.into_iter().map(|d| inputs[d]).collect()))
-}
-
-fn position(inputs: &mut Vec<Value>, value: Value) -> u32 {
-    let at = inputs.iter().position(|&v| v == value).unwrap_or_else(|| {
-        inputs.push(value);
-        inputs.len() - 1
-    });
-    u32::try_from(at).expect("few operands")
+/// A simpler map; a map of one result that is a constant or an operand is that.
+fn fold_affine(module: &Module, op: Op) -> Option<Fold> {
+    let applied = simplify(module, op)?;
+    let dims = applied.map.dims as usize;
+    Some(match &applied.map.results[..] {
+        [AffineExpr::Const(c)] => Fold::Constant(Scalar::from_i64(ScalarType::Index, *c)),
+        [AffineExpr::Dim(d)] => Fold::Value(applied.operands[*d as usize]),
+        [AffineExpr::Symbol(s)] => Fold::Value(applied.operands[dims + *s as usize]),
+        _ => Fold::Affine(applied),
+    })
 }
 
 /// A slice of everything.

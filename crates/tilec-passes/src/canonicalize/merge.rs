@@ -12,6 +12,27 @@ struct Key {
     attrs: Dict,
     extra: Dict,
     results: Vec<Type>,
+    /// What the ops of the body are, for ops with one.
+    body: Vec<Inner>,
+}
+
+/// An op of a body, which names the body's own values by their numbers.
+#[derive(PartialEq, Eq, Hash)]
+struct Inner {
+    name: &'static str,
+    operands: Vec<Source>,
+    attrs: Dict,
+    extra: Dict,
+    results: Vec<Type>,
+}
+
+/// Where a body has a value from.
+#[derive(PartialEq, Eq, Hash)]
+enum Source {
+    /// From itself: the value with this number.
+    Own(usize),
+    /// From outside.
+    Outside(Value),
 }
 
 /// Merges within each function: an op goes if an equal one comes before it in the same block or one around it. Returns true if anything
@@ -78,16 +99,54 @@ fn merge_block(module: &mut Module, block: Block, seen: &mut Vec<HashMap<Key, Op
     }
 }
 
-/// `None` for ops that stay apart: those with effects, with regions, and fresh tensors, which each may become a buffer of its own.
+/// `None` for ops that stay apart: those with effects, with regions other than a simple body, and fresh tensors, which each may become a
+/// buffer of its own.
 fn key(module: &Module, op: Op) -> Option<Key> {
-    if !is_pure(module, op) || !module.regions(op).is_empty() || module.kind(op) == OpKind::Empty || module.results(op).is_empty()
-    {
+    if !is_pure(module, op) || module.kind(op) == OpKind::Empty || module.results(op).is_empty() {
         return None;
     }
+    let body = match module.regions(op) {
+        [] => Vec::new(),
+        [_] if matches!(module.kind(op), OpKind::Structured(_)) => body_of(module, module.entry(op))?,
+        _ => return None,
+    };
     let data = module.op(op);
     let (attrs, extra): (Dict, Dict) = (data.attrs.clone(), data.extra.clone());
-    let results = module.results(op).iter().map(|&r| module.ty(r).clone()).collect();
-    Some(Key { name: module.spelling(op).name, operands: module.operands(op).collect(), attrs, extra, results })
+    let operands = module.operands(op).collect();
+    Some(Key { name: module.spelling(op).name, operands, attrs, extra, results: types(module, module.results(op)), body })
+}
+
+fn types(module: &Module, values: &[Value]) -> Vec<Type> {
+    values.iter().map(|&v| module.ty(v).clone()).collect()
+}
+
+/// The ops of a body; `None` if some have regions of their own.
+fn body_of(module: &Module, block: Block) -> Option<Vec<Inner>> {
+    let mut numbers: HashMap<Value, usize> = HashMap::new();
+    for &arg in module.block_args(block) {
+        numbers.insert(arg, numbers.len());
+    }
+    let mut body = Vec::new();
+    for op in module.block_ops(block) {
+        if !module.regions(op).is_empty() {
+            return None;
+        }
+        let source = |v| numbers.get(&v).map_or(Source::Outside(v), |n| Source::Own(*n));
+        let operands = module.operands(op).map(source).collect();
+        let data = module.op(op);
+        let results = types(module, module.results(op));
+        body.push(Inner {
+            name: module.spelling(op).name,
+            operands,
+            attrs: data.attrs.clone(),
+            extra: data.extra.clone(),
+            results,
+        });
+        for &result in module.results(op) {
+            numbers.insert(result, numbers.len());
+        }
+    }
+    Some(body)
 }
 
 /// Moves constants to the start of the function, in order of appearance, so that one serves all blocks. Large ones move too: only the op

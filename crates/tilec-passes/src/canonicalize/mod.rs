@@ -1,20 +1,29 @@
-//! Canonicalization: folds (`fold`), equal ops merged (`merge`), constants at the top of their function, dead ops dropped.
+//! Canonicalization: folds of single ops (`fold`), with affine maps (`affine`) and extents (`dims`); slices (`slices`) and types (`casts`);
+//! loops and branches (`control`, `forall`); equal ops merged (`merge`), constants at the top of their function, dead ops dropped.
 //!
-//! Every fold is exact, bit for bit: float identities such as `x + 0.0` stay. mlir-opt's `--canonicalize` and `--cse` in one.
+//! Every fold is exact, bit for bit: float identities such as `x + 0.0` stay. mlir-opt's `--canonicalize`, `--cse` and
+//! `--scf-for-loop-canonicalization` in one. A fold may remove an error at run time, never add one.
 
+mod affine;
+mod casts;
+pub(crate) mod control;
+pub(crate) mod dims;
+pub(crate) mod entries;
 pub(crate) mod fold;
+mod forall;
 mod merge;
+mod slices;
 
 use crate::analysis::effects::erase_dead;
 use crate::remark::Remark;
-use tilec_ir::{Diagnostic, Module};
+use tilec_ir::{Diagnostic, Module, Op, OpKind};
 
 /// The pass.
 pub const NAME: &str = "canonicalize";
 
-/// Sweeps until nothing changes. Values are folded in program order, so a sweep reaches the end of every chain and the cap is never met by
-/// a real program.
-const MAX_SWEEPS: usize = 32;
+/// Sweeps until nothing changes. Values are folded in program order and loops from the inside, so few sweeps reach the end of every chain;
+/// only what goes through loops within loops takes one for each, and nesting has a limit.
+const MAX_SWEEPS: usize = 600;
 
 /// Canonicalizes the module.
 ///
@@ -24,7 +33,7 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     let mut changed = false;
     for _ in 0..MAX_SWEEPS {
         let top = module.top();
-        let folded = fold::fold_all(module, top, remarks);
+        let folded = sweep(module, top, remarks);
         let merged = merge::merge_equal(module);
         let dead = erase_dead(module, top);
         if !(folded || merged || dead) {
@@ -36,8 +45,8 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
 }
 
 /// Folds once under `root`, and drops what is dead there. True if anything changed.
-pub(crate) fn simplify(module: &mut Module, root: tilec_ir::Op, remarks: &mut Vec<Remark>) -> bool {
-    let folded = fold::fold_all(module, root, remarks);
+pub(crate) fn simplify(module: &mut Module, root: Op, remarks: &mut Vec<Remark>) -> bool {
+    let folded = sweep(module, root, remarks);
     let dead = erase_dead(module, root);
     folded || dead
 }
@@ -45,4 +54,41 @@ pub(crate) fn simplify(module: &mut Module, root: tilec_ir::Op, remarks: &mut Ve
 /// Merges equal ops under `root`: in it, if it is inside of a function, else in each function of it. True if anything changed.
 pub(crate) fn merge(module: &mut Module, root: tilec_ir::Op) -> bool {
     merge::merge_under(module, root)
+}
+
+/// Rewrites every op under `root` once. Returns true if anything changed.
+fn sweep(module: &mut Module, root: Op, remarks: &mut Vec<Remark>) -> bool {
+    let mut changed = false;
+    let ops = module.walk(root);
+    for &op in &ops {
+        changed |= !module.is_erased(op) && (fold::fold_and_tell(module, op, remarks) || rewrite(module, op, remarks));
+    }
+    let is_loop = |module: &Module, op: Op| matches!(module.kind(op), OpKind::If | OpKind::For | OpKind::Forall);
+    for &op in ops.iter().rev() {
+        changed |= !module.is_erased(op) && is_loop(module, op) && rewrite_control(module, op, remarks);
+    }
+    changed
+}
+
+/// Rewrites one op with what is known of its types and lists. Returns true if anything changed; the op may be gone then.
+fn rewrite(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
+    let loc = module.op(op).loc.clone();
+    let done = match module.kind(op) {
+        OpKind::Slice | OpKind::View => slices::rewrite_slice(module, op),
+        OpKind::InsertSlice | OpKind::ParallelInsert => slices::rewrite_insertion(module, op),
+        _ => casts::rewrite(module, op),
+    };
+    remarks.extend(done.map(|what| Remark::applied(NAME, loc, what)));
+    done.is_some()
+}
+
+fn rewrite_control(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
+    let loc = module.op(op).loc.clone();
+    let done = match module.kind(op) {
+        OpKind::If => control::rewrite_if(module, op),
+        OpKind::For => control::rewrite_for(module, op),
+        _ => forall::rewrite(module, op),
+    };
+    remarks.extend(done.map(|what| Remark::applied(NAME, loc, what)));
+    done.is_some()
 }

@@ -5,6 +5,7 @@ use super::facts::{Extent, Fact, with_shape};
 use super::infer::{Plan, trips};
 use super::structured::loop_extents;
 use crate::analysis::effects::erase_dead;
+use crate::canonicalize::control::choose;
 use crate::canonicalize::fold::fold_all;
 use std::collections::HashMap;
 use tilec_ir::verify::{kept_dims, reassociation};
@@ -64,15 +65,7 @@ fn choose_path(module: &mut Module, plan: &Plan, op: Op) -> bool {
         OpKind::If => {
             let Some(condition) = plan.number(module.operand(op, 0)) else { return false };
             let region = module.regions(op).get(usize::from(condition == 0)).copied();
-            let block = region.and_then(|r| module.region_blocks(r).first().copied());
-            let Some(end) = block.and_then(|b| module.terminator(b)) else {
-                module.erase(op);
-                return true;
-            };
-            let inner: Vec<Op> = block.into_iter().flat_map(|b| module.block_ops(b)).filter(|&o| o != end).collect();
-            inner.into_iter().for_each(|o| module.move_before(o, op));
-            let values: Vec<Value> = module.operands(end).collect();
-            module.replace_op(op, &values);
+            choose(module, op, region);
         }
         OpKind::For if trips(module, op, &|v| plan.number(v)) == Some(0) => {
             let carried: Vec<Value> = module.group_named(op, "initArgs");
