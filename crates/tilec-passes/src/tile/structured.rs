@@ -19,7 +19,7 @@ pub(super) fn extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
     known.into_iter().zip(places).map(one).collect()
 }
 
-/// Offsets and sizes of an operand's part for a tile: from `e(offsets) - e(0)`, `e(sizes - 1) - e(0) + 1` long for each index `e`.
+/// Offsets and sizes of an operand's part for a tile: from `e(offsets) - e(0)`, `e(sizes - 1) + 1` long for each index `e`.
 fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -> (Vec<Index>, Vec<Index>) {
     let loops = map.dims as usize;
     let zeros = vec![AffineExpr::Const(0); loops];
@@ -33,8 +33,9 @@ fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -
             continue;
         }
         let first = expr.replace(&zeros, &[]);
-        offsets.push(index::apply(builder, &expr.clone().minus(first.clone()), &tile.offsets));
-        let size = expr.replace(&last, &[]).minus(first).add(AffineExpr::Const(1));
+        offsets.push(index::apply(builder, &expr.clone().minus(first), &tile.offsets));
+        // The body still adds what the index is at 0, so the part goes on to there.
+        let size = expr.replace(&last, &[]).add(AffineExpr::Const(1));
         sizes.push(index::apply(builder, &size, &tile.sizes));
     }
     (offsets, sizes)
