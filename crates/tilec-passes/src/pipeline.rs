@@ -267,7 +267,7 @@ fn fact_rows(now: Facts, absent: Facts) -> [FactRow; 2] {
 }
 
 /// True if some structured op reduces floats, so that order and rounding matter.
-fn has_float_reduction(module: &Module) -> bool {
+pub(crate) fn has_float_reduction(module: &Module) -> bool {
     module.walk(module.top()).into_iter().any(|op| {
         module.structured(op).is_some_and(|s| {
             s.iterators().contains(&IteratorKind::Reduction)
