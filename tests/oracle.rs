@@ -283,6 +283,10 @@ const SCHEDULED_OTHERWISE: &[&str] = &[
     "blocked_reads_what_it_writes",
     // It unrolls a million times.
     "blocked_too_large",
+    // It takes a step that is only known at run time, and would go wrong if that is not positive.
+    "blocked_open_bounds",
+    // It pins no numerics.
+    "interchange_reassoc",
     // It finds nothing wrong in a step that we cannot run.
     "reject_unsupported",
     // What it prints goes among the program.
