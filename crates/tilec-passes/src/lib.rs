@@ -15,6 +15,7 @@ pub mod expand_math;
 pub mod fuse_elementwise;
 pub mod fuse_horizontal;
 pub mod generalize_named_ops;
+pub mod loops;
 pub mod lower_to_loops;
 pub mod mutation;
 pub mod pass;
