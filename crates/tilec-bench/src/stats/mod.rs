@@ -18,6 +18,7 @@ use tilec_ir::data::byte_size;
 use tilec_ir::facts::facts;
 use tilec_ir::{Block, Loc, Module, Op, OpKind, Structured, Type};
 use tilec_passes::Remark;
+use tilec_passes::analysis::bounds::Bounds;
 
 /// A number of bytes, of which parts may depend on a `?`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +73,19 @@ pub struct Site {
     pub bytes: Option<usize>,
     /// It may run more than once in a call.
     pub in_loop: bool,
+    /// The bytes are the most that it can be: the size depends on a `?` that has a bound, as that of a tile at the end.
+    pub at_most: bool,
+}
+
+/// Where a buffer of this size is, once it is in use: as much as 32 vector registers of 64 bytes, a first-level cache of 32 KiB and a second-level
+/// cache of 1 MiB hold.
+pub fn held_by(bytes: usize) -> &'static str {
+    match bytes {
+        0..=0x800 => "registers",
+        0x801..=0x8000 => "L1",
+        0x8001..=0x10_0000 => "L2",
+        _ => "memory",
+    }
 }
 
 /// What one function does to memory.
@@ -133,10 +147,17 @@ pub fn stats_of_module(module: &Module, remarks: &[Remark]) -> Vec<Stats> {
 
 /// Adds an op to the lists it belongs to; `moved` are the bytes that it moves.
 fn count(module: &Module, op: Op, moved: Option<usize>, stats: &mut Stats) {
-    let site = |what: String, bytes| Site { loc: module.op(op).loc.clone(), what, bytes, in_loop: is_in_loop(module, op) };
+    let site = |what: String, bytes| {
+        let (loc, in_loop) = (module.op(op).loc.clone(), is_in_loop(module, op));
+        Site { loc, what, bytes, in_loop, at_most: false }
+    };
     let name = || module.spelling(op).name.to_owned();
     let result_type = || module.ty(module.result(op));
-    let allocation = || site(result_type().to_string(), bytes_of(result_type()));
+    let allocation = || {
+        let known = bytes_of(result_type());
+        let bound = known.or_else(|| most_bytes(module, op));
+        Site { at_most: known.is_none() && bound.is_some(), ..site(result_type().to_string(), bound) }
+    };
     let kind = module.kind(op);
     match kind {
         OpKind::Alloc if is_arena(module, op) => stats.arena_bytes.add(bytes_of(result_type())),
@@ -186,6 +207,19 @@ fn bytes_of(ty: &Type) -> Option<usize> {
         Type::UnrankedTensor(_) | Type::UnrankedMemRef(_) => None,
         _ => Some(0),
     }
+}
+
+/// The most bytes that an allocation can have, by the bounds of its extents.
+fn most_bytes(module: &Module, op: Op) -> Option<usize> {
+    let ty = module.ty(module.result(op));
+    let bounds = Bounds::new(module);
+    let mut open = module.group(op, 0);
+    let mut extent = |&n: &i64| match usize::try_from(n) {
+        Ok(n) => Some(n),
+        Err(_) => bounds.of(open.next()?).1.and_then(|most| usize::try_from(most.max(0)).ok()),
+    };
+    let shape: Option<Vec<usize>> = ty.shape()?.iter().map(&mut extent).collect();
+    byte_size(ty.elem()?, &shape?)
 }
 
 /// True if the op may run more than once in a call of its function.

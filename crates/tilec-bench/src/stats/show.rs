@@ -1,7 +1,7 @@
 //! Stats as text for people and as JSON for programs.
 
 use super::temporaries::Temporary;
-use super::{Measure, Site, Stats};
+use super::{Measure, Site, Stats, held_by};
 use serde_json::{Map, Value, json};
 use std::fmt;
 use tilec_ir::Loc;
@@ -16,9 +16,16 @@ fn bytes(bytes: Option<usize>) -> String {
 }
 
 impl fmt::Display for Site {
-    /// `memref.copy: 4096 bytes, in a loop`
+    /// `memref.copy: 4096 bytes, in a loop`; `memref<?x8xf32>: at most 1024 bytes, in a loop, a tile that registers can hold`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} bytes{}", self.what, bytes(self.bytes), if self.in_loop { ", in a loop" } else { "" })
+        let most = if self.at_most { "at most " } else { "" };
+        write!(f, "{}: {most}{} bytes{}", self.what, bytes(self.bytes), if self.in_loop { ", in a loop" } else { "" })?;
+        match self.bytes {
+            Some(bytes) if self.in_loop && self.what.starts_with("memref") && !self.what.contains('.') => {
+                write!(f, ", a tile that {} can hold", held_by(bytes))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -61,7 +68,7 @@ fn location(loc: &Loc) -> Value {
 }
 
 fn sites(sites: &[Site]) -> Vec<Value> {
-    let one = |s: &Site| json!({"what": s.what, "bytes": s.bytes, "in_loop": s.in_loop, "location": location(&s.loc)});
+    let one = |s: &Site| json!({"what": s.what, "bytes": s.bytes, "at_most": s.at_most, "in_loop": s.in_loop, "location": location(&s.loc)});
     sites.iter().map(one).collect()
 }
 

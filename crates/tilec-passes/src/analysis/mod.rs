@@ -5,4 +5,3 @@ pub mod bounds;
 pub mod deps;
 pub mod effects;
 pub mod linear;
-pub mod stops;

@@ -296,6 +296,11 @@ fn compute_at(module: &mut Module, producer: Op, site: &Site) -> Op {
         tile.sizes[d] = extents[d];
     }
     let mut inits = interface::inits(&mut builder, producer);
+    for init in &mut inits {
+        if let Some(arg) = carrier(builder.module, slice, *init) {
+            *init = arg;
+        }
+    }
     if let Some((outermost, operand)) = carried {
         let start = std::mem::replace(&mut inits[result], carried_value);
         builder.module.set_operand(outermost, operand, start);
@@ -304,6 +309,23 @@ fn compute_at(module: &mut Module, producer: Op, site: &Site) -> Op {
     let value = fit(&mut builder, values[result], slice);
     module.replace_op(slice, &[value]);
     copy
+}
+
+/// What the innermost loop around an op carries, if that starts as this empty tensor: computed there, a tile that ends in the loop's result
+/// is where it belongs from the beginning. What either holds before does not matter.
+fn carrier(module: &Module, op: Op, init: Value) -> Option<Value> {
+    module.defining_op(init).filter(|&e| module.kind(e) == OpKind::Empty)?;
+    let nest = std::iter::successors(module.parent_op(op), |&o| module.parent_op(o)).find(|&o| !module.results(o).is_empty())?;
+    let args = module.block_args(module.entry(nest));
+    let starts_as = |arg: Value| {
+        let mut value = arg;
+        while let ValueDef::Arg(block, _) = module.def(value) {
+            let owner = module.block_owner(block)?;
+            value = module.operand(owner, carried_operand(module, owner, value)?);
+        }
+        Some(value)
+    };
+    args.iter().copied().find(|&arg| starts_as(arg) == Some(init) && module.ty(arg) == module.ty(init))
 }
 
 /// A tile as the slice it stands for: without the dimensions that the slice leaves out, of the same type.
