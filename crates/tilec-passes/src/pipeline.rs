@@ -4,7 +4,6 @@ use crate::pass::{self, Options, PassInfo};
 use crate::remark::Remark;
 use crate::schedule;
 use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilec_ir::facts::{Facts, facts};
 use tilec_ir::numerics::{self, Numerics};
@@ -20,7 +19,7 @@ pub struct Step {
     /// Options as `key=value`; sorted.
     pub options: Options,
     /// The script of `apply-schedule`, if it is not the program's own.
-    pub script: Option<Arc<Module>>,
+    pub script: Option<Box<Module>>,
 }
 
 /// Passes in order.
@@ -169,9 +168,9 @@ impl Pipeline {
     ///
     /// # Panics
     /// Never: the pass is in the table.
-    pub fn push_schedule(&mut self, script: Arc<Module>) {
+    pub fn push_schedule(&mut self, script: Module) {
         let pass = pass::find(schedule::NAME).expect("a pass of the table");
-        self.steps.push(Step { pass, options: Options::new(), script: Some(script) });
+        self.steps.push(Step { pass, options: Options::new(), script: Some(Box::new(script)) });
     }
 
     /// Refuses a pass whose needs the passes before it do not meet, before anything runs.

@@ -176,6 +176,7 @@ fn build(
     let name = module.symbol_name(func).unwrap_or_default().to_owned();
     let mut remarks = Vec::new();
     numerics::pin(&mut module, options.numerics);
+    protect_arguments(&mut module, func, &options.in_place)?;
     // A schedule is for the shapes of a call.
     if has_dynamic(&module, func) {
         schedule::remove_scripts(&mut module);
@@ -184,7 +185,6 @@ fn build(
     }
     let func = program_entry(&module, &name)?;
     isolate(&mut module, func);
-    protect_arguments(&mut module, func, &options.in_place)?;
     let stages = options.stages();
     remarks.extend(stages.to_static.run(&mut module, options.verify, &mut |run| observe(&Step::Pass(run)))?);
     let is_missed = |remark: &&Remark, name| remark.verdict == Verdict::Missed(name);

@@ -3,7 +3,6 @@
 use crate::error::{Error, Errors};
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
 use tilec_ir::verify::verify;
 use tilec_ir::{Data, Diagnostic, Module, Op, Type};
 use tilec_passes::specialize::{Bound, reaching_arguments, specialize};
@@ -14,7 +13,7 @@ use tilec_passes::{Pipeline, Remark, schedule};
 pub struct Program {
     module: Module,
     /// The schedule that a compilation applies, if it is not part of the module.
-    schedule: Option<Arc<Module>>,
+    schedule: Option<Box<Module>>,
 }
 
 impl fmt::Display for Program {
@@ -73,7 +72,7 @@ impl Program {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_schedule(&mut self, script: &Self) {
-        self.schedule = Some(Arc::new(script.module.clone()));
+        self.schedule = Some(Box::new(script.module.clone()));
     }
 
     /// Applies the schedule: the one that was set, else the one that is part of the program. Steps of the program's own are gone after that.

@@ -41,6 +41,8 @@ struct Facts<'m> {
     broken: HashSet<Op>,
     /// Values of which it is known whether affine maps take them as symbols.
     affine_symbols: HashMap<Value, bool>,
+    /// Sequences of schedules that include themselves, or one that does; once somebody asked.
+    endless: Option<HashSet<Op>>,
 }
 
 /// Collects errors about one op.

@@ -6,6 +6,7 @@ use crate::entity::Op;
 use crate::op::OpKind;
 use crate::spelling::{Arity, Form, TypeRule, find_static_list, param_operand, step_words};
 use crate::types::{DYNAMIC, FunctionType, Type};
+use std::collections::{HashMap, HashSet};
 
 const WITH_SEQUENCES: &str = "transform.with_named_sequence";
 
@@ -181,6 +182,42 @@ impl<'m> Check<'_, 'm> {
         self.same_types("argument of the body", &inputs, &self.argument_types(block), "as in the sequence's type");
         self.same_types("yielded value", &results, &self.handed_on(block, 0), "as in the sequence's type");
         self.steps_only();
+        let op = self.op;
+        let endless = self.endless().contains(&op);
+        self.require(!endless, || "includes itself, or a sequence that does".into());
+    }
+
+    /// The sequences that would include one another without end: those that are left when every one that includes none of these is taken
+    /// away.
+    fn endless(&mut self) -> &HashSet<Op> {
+        let (module, symbols) = (self.module, &self.facts.symbols);
+        self.facts.endless.get_or_insert_with(|| {
+            let mut included: HashMap<Op, HashSet<Op>> = HashMap::new();
+            let mut including: HashMap<Op, Vec<Op>> = HashMap::new();
+            for op in module.walk(module.top()) {
+                let Some(Attr::Symbol(name)) =
+                    module.attr(op, "target").filter(|_| module.spelling(op).name == "transform.include")
+                else {
+                    continue;
+                };
+                let mut around = std::iter::successors(module.parent_op(op), |&o| module.parent_op(o));
+                let Some(from) = around.find(|&o| module.spelling(o).name == "transform.named_sequence") else { continue };
+                let Some(&to) = module.parent_op(from).and_then(|owner| symbols.get(&(owner, &**name))) else { continue };
+                if included.entry(from).or_default().insert(to) {
+                    including.entry(to).or_default().push(from);
+                }
+            }
+            let mut done: Vec<Op> = including.keys().copied().filter(|op| !included.contains_key(op)).collect();
+            while let Some(op) = done.pop() {
+                for &from in including.get(&op).map_or(&[][..], Vec::as_slice) {
+                    let rest = included.get_mut(&from).expect("it includes something");
+                    if rest.remove(&op) && rest.is_empty() {
+                        done.push(from);
+                    }
+                }
+            }
+            included.into_iter().filter(|(_, rest)| !rest.is_empty()).map(|(op, _)| op).collect()
+        })
     }
 
     /// The body has steps and nothing else.

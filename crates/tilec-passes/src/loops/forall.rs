@@ -33,11 +33,11 @@ pub fn plan(module: &Module, op: Op) -> Result<Plan, Blocker> {
 pub fn apply(module: &mut Module, plan: &Plan) -> Vec<Op> {
     let op = plan.op;
     let mut builder = Builder::before(module, op);
-    let bounds = LISTS.map(|(group, list)| values(&mut builder, op, group, list));
+    let [lower, upper, steps] = LISTS.map(|(group, list)| values(&mut builder, op, group, list));
     let mut nest = Vec::new();
     let mut indices: Vec<Value> = Vec::new();
-    for i in 0..plan.rank {
-        let new = builder.for_loop(bounds[0][i], bounds[1][i], bounds[2][i], &[]);
+    for ((lower, upper), step) in lower.into_iter().zip(upper).zip(steps) {
+        let new = builder.for_loop(lower, upper, step, &[]);
         let body = builder.module.entry(new);
         indices.push(builder.module.block_args(body)[0]);
         let (loc, module) = (builder.loc.clone(), builder.module);

@@ -10,7 +10,7 @@ pub mod unroll;
 
 use std::collections::HashMap;
 use std::fmt;
-use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, Type, Value, spelling};
+use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, ScalarType, Type, Value, spelling};
 
 /// Why a loop stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +95,17 @@ impl Bounds {
         if upper <= lower { Some(0) } else { Some((upper.checked_sub(lower)? - 1) / step + 1) }
     }
 
-    /// Bounds that are not constants must be of type index, for maps to take them.
-    fn check_open(&self) -> Result<(), Blocker> {
+    /// Bounds that are not constants must be of type index, for maps to take them; constants must leave room for what is computed from them,
+    /// which is at most `stride` more.
+    fn check(&self, stride: i64) -> Result<(), Blocker> {
+        let limit = match self.ty.as_scalar() {
+            Some(ScalarType::Int(width @ 3..64)) => 1i64 << (width - 2),
+            Some(ScalarType::Index | ScalarType::Int(64)) => 1i64 << 60,
+            _ => 0,
+        };
+        if stride >= limit || self.known.iter().flatten().any(|v| *v <= -limit || *v >= limit) {
+            return Err(Blocker::OpenBounds { what: "what comes after a bound as large as its type has" });
+        }
         let open = self.known[0].is_none() || self.known[1].is_none();
         if open && self.ty != Type::INDEX { Err(Blocker::OpenBounds { what: "a bound that is no index" }) } else { Ok(()) }
     }

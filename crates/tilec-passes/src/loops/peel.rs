@@ -23,7 +23,7 @@ pub struct Plan {
 pub fn plan(module: &Module, op: Op, front: bool) -> Result<Plan, Blocker> {
     let bounds = Bounds::of(module, op)?;
     let step = bounds.step()?;
-    bounds.check_open()?;
+    bounds.check(step)?;
     let (lower, upper) = (AffineExpr::Dim(0), AffineExpr::Dim(1));
     let length = upper.clone().add(lower.clone().mul(AffineExpr::Const(-1)));
     let split = if front {

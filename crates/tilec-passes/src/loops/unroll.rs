@@ -24,12 +24,14 @@ pub struct Plan {
 pub fn plan(module: &Module, op: Op, factor: i64) -> Result<Plan, Blocker> {
     let bounds = Bounds::of(module, op)?;
     let step = bounds.step()?;
-    bounds.check_open()?;
     let trips = bounds.trips();
     let ops = usize::try_from(factor).unwrap_or(usize::MAX).saturating_mul(module.walk(op).len());
     let short = trips.is_some_and(|t| t < factor);
     if !short && (ops > MAX_OPS || step.checked_mul(factor).is_none()) {
         return Err(Blocker::TooLarge { ops });
+    }
+    if !short {
+        bounds.check(step * factor)?;
     }
     Ok(Plan { op, bounds, factor, step, trips })
 }

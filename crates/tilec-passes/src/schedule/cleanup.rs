@@ -6,8 +6,9 @@ use super::track::tracked;
 use crate::analysis::effects::erase_dead;
 use crate::canonicalize;
 use crate::pass::{self, Options};
-use crate::pipeline::check_option;
+use crate::pipeline::{check_option, has_float_reduction};
 use crate::remark::Remark;
+use tilec_ir::numerics::{self, Numerics};
 use tilec_ir::spelling::param_operand;
 use tilec_ir::{Attr, Module, Op, OpKind};
 
@@ -140,6 +141,9 @@ fn run_pass(state: &mut State<'_>, step: Op, pass: &pass::PassInfo, options: &Op
         return Err(
             state.fail(step, format!("the pass {} cannot run on this program: it has tensors or structured ops", pass.name))
         );
+    }
+    if pass.pins && has_float_reduction(state.payload) {
+        numerics::pin(state.payload, Numerics::Pinned);
     }
     let result = match pass.with_options {
         Some(with) => (with.run)(state.payload, options, state.remarks),

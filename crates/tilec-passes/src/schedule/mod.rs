@@ -38,6 +38,9 @@ const MAX_DEPTH: usize = 64;
 /// The most ops that a script may add to a program, so that no script takes all memory.
 const MAX_NEW_OPS: usize = 2_000_000;
 
+/// The most that a handle may point to: merging handles doubles them.
+const MAX_ENTRIES: usize = 1 << 20;
+
 /// A kind of step.
 struct Step {
     /// The op.
@@ -262,6 +265,9 @@ impl State<'_> {
         let result = (step.run)(self, op);
         self.bind_rest(op);
         result?;
+        if self.script.results(op).iter().any(|&r| self.count(r) > MAX_ENTRIES) {
+            return Err(self.wrong(op, format!("a handle to more than {MAX_ENTRIES}")));
+        }
         if self.payload.op_capacity() - before > MAX_NEW_OPS {
             return Err(self.wrong(op, format!("it makes more than {MAX_NEW_OPS} ops")));
         }

@@ -202,6 +202,16 @@ impl<'a> State<'a> {
         }
     }
 
+    /// How many ops, values or parameters a value of the script stands for, those that are gone included.
+    pub(super) fn count(&self, value: Value) -> usize {
+        match self.handles.get(&value).map(|h| &h.binding) {
+            Some(Binding::Ops(ops)) => ops.len(),
+            Some(Binding::Values(values)) => values.len(),
+            Some(Binding::Params(params)) => params.len(),
+            None => 0,
+        }
+    }
+
     fn expected(&self, step: Op, i: usize, wanted: &str, found: &Binding) -> Failure {
         self.wrong(step, format!("expected operand {i} to stand for {wanted}, but it stands for {}", found.describe()))
     }

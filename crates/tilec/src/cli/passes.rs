@@ -2,7 +2,6 @@
 
 use super::report::{Failure, Outcome, Source, say};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use std::sync::Arc;
 use tilec::{Pipeline, Program, Remark};
 use tilec_passes::{Verdict, pass, schedule};
 
@@ -55,7 +54,7 @@ impl PassArgs {
         for (_, name, text) in found {
             if name == SCHEDULE {
                 let (source, program) = open_script(text)?;
-                pipeline.push_schedule(Arc::new(program.module().clone()));
+                pipeline.push_schedule(program.module().clone());
                 scripts.push(source);
             } else if name.is_empty() {
                 pipeline.steps.extend(Pipeline::parse(text).map_err(Failure::usage)?.steps);

@@ -1,4 +1,4 @@
-// RUN: tilec opt --apply-schedule %s
+// RUN: tilec opt %s
 // A sequence may not include itself.
 module attributes {transform.with_named_sequence} {
   func.func @f(%a: tensor<4x4xi32>, %b: tensor<4x4xi32>, %o: tensor<4x4xi32>) -> tensor<4x4xi32> {

@@ -1,0 +1,13 @@
+// RUN: tilec opt --transform-interpreter --remarks %s
+// A float sum is taken in order.
+func.func @f(%x: tensor<4x30xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.reduce { arith.addf } ins(%x : tensor<4x30xf32>) outs(%o : tensor<4xf32>) dimensions = [1]
+  return %0 : tensor<4xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %op = transform.structured.match ops{["linalg.reduce"]} in %root : (!transform.any_op) -> !transform.any_op
+    %fill, %split, %combine, %loop = transform.structured.tile_reduction_using_for %op by tile_sizes = [0, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

@@ -1,0 +1,6 @@
+// RUN: tilec opt --tile=sizes=0,3 --remarks %s
+// A softmax needs its row at once.
+func.func @f(%x: tensor<8x9xf32>, %o: tensor<8x9xf32>) -> tensor<8x9xf32> {
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<8x9xf32>) outs(%o : tensor<8x9xf32>) -> tensor<8x9xf32>
+  return %0 : tensor<8x9xf32>
+}

@@ -1,0 +1,6 @@
+// RUN: tilec opt --tile=sizes=2,4,interchange=1,0 %s
+// The tile loop of d1 stands outside that of d0.
+func.func @f(%x: tensor<4x8xf32>, %o: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = linalg.exp ins(%x : tensor<4x8xf32>) outs(%o : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
