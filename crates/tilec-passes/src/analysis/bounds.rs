@@ -16,6 +16,7 @@ const FUEL: u32 = 200;
 
 /// What an induction variable goes through: `lower`, `lower + step`, … below `upper`. Of several lower bounds the greatest counts, of several
 /// upper bounds the least.
+#[derive(Clone, Debug)]
 pub struct Induction {
     /// The lower bounds.
     pub lower: Vec<Linear>,
@@ -74,13 +75,33 @@ fn mixed(module: &Module, op: Op, attr: &str, group: usize, i: usize) -> Option<
 /// Answers questions about the index values of a module.
 pub struct Bounds<'m> {
     module: &'m Module,
+    /// An induction variable of which more is known than its loop says.
+    assumed: Option<(Value, Induction)>,
     fuel: Cell<u32>,
 }
 
 impl<'m> Bounds<'m> {
     /// Of the values of this module.
     pub fn new(module: &'m Module) -> Self {
-        Self { module, fuel: Cell::new(0) }
+        Self { module, assumed: None, fuel: Cell::new(0) }
+    }
+
+    /// The same, if an induction variable goes through this and not what its loop says.
+    #[must_use]
+    pub fn assume(self, value: Value, induction: Induction) -> Self {
+        Self { assumed: Some((value, induction)), ..self }
+    }
+
+    /// The module.
+    pub fn module(&self) -> &'m Module {
+        self.module
+    }
+
+    fn induction(&self, value: Value) -> Option<Induction> {
+        match &self.assumed {
+            Some((assumed, known)) if *assumed == value => Some(known.clone()),
+            _ => induction(self.module, value),
+        }
     }
 
     /// A number that the form is never below.
@@ -118,9 +139,18 @@ impl<'m> Bounds<'m> {
 
     fn low(&self, form: &Linear) -> Option<i64> {
         self.spend()?;
-        for (leaf, c) in form.terms() {
-            let Leaf::Value(value) = leaf else { continue };
-            let Some(choice) = self.choice(*value, *c > 0) else { continue };
+        // What is made last first: what it is made of can then cancel other terms.
+        let mut terms: Vec<&(Leaf, i64)> = form.terms().iter().collect();
+        terms.sort_by_cached_key(|(leaf, _)| std::cmp::Reverse(self.rank(leaf)));
+        for (leaf, c) in terms {
+            let choice = match leaf {
+                Leaf::Value(value) => self.choice(*value, *c > 0),
+                Leaf::Expr(e, operands) => match self.quotient(form, leaf, *c, e, operands) {
+                    Some(bound) => return Some(bound),
+                    None => None,
+                },
+            };
+            let Some(choice) = choice else { continue };
             let rest = form.plus(&Linear::leaf(leaf.clone()), c.checked_neg()?)?;
             let lows = choice.forms.iter().map(|f| rest.plus(f, *c).and_then(|f| self.low(&f)));
             return if choice.all { lows.collect::<Option<Vec<i64>>>()?.into_iter().min() } else { lows.flatten().max() };
@@ -134,12 +164,42 @@ impl<'m> Bounds<'m> {
         })
     }
 
+    /// Greater for what is made later: results after induction variables, those of inner loops after those of outer ones.
+    fn rank(&self, leaf: &Leaf) -> (u32, usize, u64) {
+        let Leaf::Value(value) = leaf else { return (1, 0, 0) };
+        let owner = self.module.value_block(*value).and_then(|b| self.module.block_owner(b));
+        let depth = std::iter::successors(owner, |&o| self.module.parent_op(o)).count();
+        match self.module.defining_op(*value) {
+            Some(op) => (2, depth, self.module.position(op)),
+            None => (0, depth, 0),
+        }
+    }
+
+    /// A lower bound of a form of which `c · (e floordiv n)` or `c · (e ceildiv n)` is a term, where `n` divides `c`: by `e`, which the other
+    /// terms may cancel, or by the quotient itself.
+    fn quotient(&self, form: &Linear, leaf: &Leaf, c: i64, e: &AffineExpr, operands: &[Value]) -> Option<i64> {
+        let AffineExpr::Binary(op, args) = e else { return None };
+        let n = args.1.as_const().filter(|n| *n > 0 && c % n == 0)?;
+        let dividend = Linear::of_expr(self.module, &args.0, operands, operands.len())?;
+        // How much more or less than `e` the quotient times `n` can be.
+        let off = match (op, c > 0) {
+            (AffineOp::FloorDiv, true) => 1 - n,
+            (AffineOp::CeilDiv, false) => n - 1,
+            (AffineOp::FloorDiv | AffineOp::CeilDiv, _) => 0,
+            _ => return None,
+        };
+        let rest = form.plus(&Linear::leaf(leaf.clone()), c.checked_neg()?)?;
+        let by_dividend = || self.low(&rest.plus(&dividend.plus(&Linear::constant(off), 1)?, c / n)?);
+        let by_itself = || self.low(&rest)?.checked_add(self.expr(e, operands, c > 0)?.checked_mul(c)?);
+        by_dividend().max(by_itself())
+    }
+
     /// Forms that say more than a value: bounds below it (`low`) or above it.
     fn choice(&self, value: Value, low: bool) -> Option<Choice> {
         let module = self.module;
         let exact = |i: usize, op: Op| Linear::exact(module, module.operand(op, i));
         let Some(op) = module.defining_op(value) else {
-            let induction = induction(module, value)?;
+            let induction = self.induction(value)?;
             let forms = if low { induction.lower } else { self.last(&induction) };
             return Some(Choice { forms, all: false });
         };
@@ -198,7 +258,7 @@ impl<'m> Bounds<'m> {
             });
             terms.fold(gcd(form.offset().unsigned_abs(), most), gcd)
         };
-        if let Some(Induction { lower, step: Some(step), .. }) = induction(self.module, value) {
+        if let Some(Induction { lower, step: Some(step), .. }) = self.induction(value) {
             return lower.iter().map(of).fold(gcd(step.unsigned_abs(), most), gcd);
         }
         match self.module.defining_op(value).map(|op| self.module.kind(op)) {

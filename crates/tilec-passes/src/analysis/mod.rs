@@ -5,3 +5,4 @@ pub mod bounds;
 pub mod deps;
 pub mod effects;
 pub mod linear;
+pub mod stops;

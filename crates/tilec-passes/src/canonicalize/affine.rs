@@ -24,6 +24,11 @@ const MAX_LENGTH: usize = 64;
 
 /// The simplest form of an `affine.apply`, `affine.min` or `affine.max`; `None` if it is that already.
 pub(crate) fn simplify(module: &Module, op: Op) -> Option<Applied> {
+    simplify_within(module, op, &Bounds::new(module))
+}
+
+/// [`simplify`] with what is known of the bounds of values.
+pub(crate) fn simplify_within(module: &Module, op: Op, bounds: &Bounds<'_>) -> Option<Applied> {
     let map = module.attr(op, "map")?.as_map()?;
     let operands: Vec<Value> = module.operands(op).collect();
     let mut inputs = Inputs { module, list: Vec::new() };
@@ -32,7 +37,7 @@ pub(crate) fn simplify(module: &Module, op: Op) -> Option<Applied> {
         map.results.iter().map(|e| e.replace(&exprs[..map.dims as usize], &exprs[map.dims as usize..])).collect();
     if let OpKind::AffineExtremum { max } = module.kind(op) {
         results = inputs.merge_choices(results, max)?;
-        drop_useless(module, &mut results, &inputs.values(), max);
+        drop_useless(bounds, &mut results, &inputs.values(), max);
     }
     if results.iter().any(|e| length(e) > MAX_LENGTH) {
         return None;
@@ -151,7 +156,7 @@ impl Inputs<'_> {
 }
 
 /// Drops every result that can never be the least (`max`: the greatest) alone.
-fn drop_useless(module: &Module, results: &mut Vec<AffineExpr>, inputs: &[Value], max: bool) {
+fn drop_useless(bounds: &Bounds<'_>, results: &mut Vec<AffineExpr>, inputs: &[Value], max: bool) {
     let constants = results.iter().filter_map(AffineExpr::as_const);
     if let Some(best) = if max { constants.max() } else { constants.min() } {
         let mut seen = false;
@@ -160,8 +165,7 @@ fn drop_useless(module: &Module, results: &mut Vec<AffineExpr>, inputs: &[Value]
     if results.len() > MAX_COMPARED {
         return;
     }
-    let bounds = Bounds::new(module);
-    let forms: Vec<_> = results.iter().map(|e| Linear::of_expr(module, e, inputs, inputs.len())).collect();
+    let forms: Vec<_> = results.iter().map(|e| Linear::of_expr(bounds.module(), e, inputs, inputs.len())).collect();
     let is_better = |a: usize, b: usize| match (&forms[a], &forms[b]) {
         (Some(a), Some(b)) => {
             if max {
@@ -217,6 +221,12 @@ impl Sum {
             }
             AffineExpr::Binary(AffineOp::Mul, args) if args.1.as_const().is_some() => {
                 self.add(&args.0, args.1.as_const()?.checked_mul(factor)?)?;
+            }
+            // `e mod n` is `e - (e floordiv n) * n`, which may cancel with other terms; a sum that it is still in reads as before.
+            AffineExpr::Binary(AffineOp::Mod, args) if args.1.as_const().is_some_and(|n| n > 0) => {
+                let quotient = summed(&args.0).floor_div(args.1.clone());
+                self.add(&args.0, factor)?;
+                self.add(&quotient, args.1.as_const()?.checked_neg()?.checked_mul(factor)?)?;
             }
             AffineExpr::Binary(op, args) => self.term(AffineExpr::binary(*op, summed(&args.0), summed(&args.1)), factor)?,
             AffineExpr::Dim(_) | AffineExpr::Symbol(_) => self.term(e.clone(), factor)?,

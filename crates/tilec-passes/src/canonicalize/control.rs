@@ -93,7 +93,7 @@ pub(super) fn rewrite_for(module: &mut Module, op: Op) -> Option<&'static str> {
 }
 
 /// The body in place of the loop.
-fn run_once(module: &mut Module, op: Op) {
+pub(crate) fn run_once(module: &mut Module, op: Op) {
     let body = module.entry(op);
     let values: Vec<Value> = std::iter::once(module.operand(op, 0)).chain(module.group(op, 3)).collect();
     for (arg, value) in module.block_args(body).to_vec().into_iter().zip(values) {

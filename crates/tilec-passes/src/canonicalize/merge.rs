@@ -99,21 +99,26 @@ fn merge_block(module: &mut Module, block: Block, seen: &mut Vec<HashMap<Key, Op
     }
 }
 
-/// `None` for ops that stay apart: those with effects, with regions other than a simple body, and fresh tensors, which each may become a
-/// buffer of its own.
+/// `None` for ops that stay apart: those with effects, with regions other than a simple body, and what only makes a destination, an empty
+/// tensor or a fill: each may become a buffer of its own, where one for two users would have to be copied.
 fn key(module: &Module, op: Op) -> Option<Key> {
     if !is_pure(module, op) || module.kind(op) == OpKind::Empty || module.results(op).is_empty() {
         return None;
     }
     let body = match module.regions(op) {
         [] => Vec::new(),
-        [_] if matches!(module.kind(op), OpKind::Structured(_)) => body_of(module, module.entry(op))?,
+        [_] if reads_tensors(module, op) => body_of(module, module.entry(op))?,
         _ => return None,
     };
     let data = module.op(op);
     let (attrs, extra): (Dict, Dict) = (data.attrs.clone(), data.extra.clone());
     let operands = module.operands(op).collect();
     Some(Key { name: module.spelling(op).name, operands, attrs, extra, results: types(module, module.results(op)), body })
+}
+
+/// True for a structured op with a tensor among its inputs.
+fn reads_tensors(module: &Module, op: Op) -> bool {
+    module.structured(op).is_some_and(|s| s.inputs().into_iter().any(|v| module.ty(v).as_tensor().is_some()))
 }
 
 fn types(module: &Module, values: &[Value]) -> Vec<Type> {

@@ -1,7 +1,7 @@
 //! Runs schedules: scripts of the `transform` dialect, in the program's file or beside it.
 //!
 //! A script is a `transform.named_sequence @__transform_main`. Its values are handles (lists of ops or values of the program) and
-//! parameters (lists of constants); `state` keeps them, and knows which became invalid. A step is a row of [`STEPS`]: its name, the operands
+//! parameters (lists of constants); `state` keeps them, and knows which became invalid. A step is a row of `STEPS`: its name, the operands
 //! that it consumes, and a function. The driver checks the operands, invalidates what is consumed, runs the function, and gives results that
 //! a failed step left out nothing. `matching` finds ops, `handles` goes from one to another, `control` has what runs other steps,
 //! `structured`, `loops` and `cleanup` rewrite, `track` keeps handles right when ops are replaced. What a script may do is in

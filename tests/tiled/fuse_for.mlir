@@ -1,0 +1,52 @@
+#map = affine_map<(d0) -> (-d0 + 100, 32)>
+#map1 = affine_map<(d0) -> (-d0 + 50, 16)>
+#map2 = affine_map<(d0) -> (d0 - 1)>
+module {
+  func.func @f(%arg0: tensor<100x50xf32>, %arg1: tensor<100x50xf32>, %arg2: tensor<100x50xf32>) -> tensor<100x50xf32> {
+    %0 = linalg.add ins(%arg0, %arg1 : tensor<100x50xf32>, tensor<100x50xf32>) outs(%arg2 : tensor<100x50xf32>) -> tensor<100x50xf32>
+    %c0 = arith.constant 0 : index
+    %c0_0 = arith.constant 0 : index
+    %c100 = arith.constant 100 : index
+    %c50 = arith.constant 50 : index
+    %c32 = arith.constant 32 : index
+    %c16 = arith.constant 16 : index
+    %1 = scf.for %arg3 = %c0 to %c100 step %c32 iter_args(%arg4 = %arg2) -> (tensor<100x50xf32>) {
+      %2 = scf.for %arg5 = %c0_0 to %c50 step %c16 iter_args(%arg6 = %arg4) -> (tensor<100x50xf32>) {
+        %c100_1 = arith.constant 100 : index
+        %3 = affine.min #map(%arg3)
+        %c50_2 = arith.constant 50 : index
+        %4 = affine.min #map1(%arg5)
+        %5 = affine.apply #map2(%3)
+        %6 = affine.apply #map2(%4)
+        %7 = affine.apply #map2(%3)
+        %8 = affine.apply #map2(%4)
+        %9 = affine.apply #map2(%3)
+        %10 = affine.apply #map2(%4)
+        %11 = affine.apply #map2(%3)
+        %12 = affine.apply #map2(%4)
+        %13 = affine.apply #map2(%3)
+        %14 = affine.apply #map2(%4)
+        %15 = affine.apply #map2(%3)
+        %16 = affine.apply #map2(%4)
+        %17 = affine.apply #map2(%3)
+        %18 = affine.apply #map2(%4)
+        %extracted_slice = tensor.extract_slice %arg0[%arg3, %arg5] [%3, %4] [1, 1] : tensor<100x50xf32> to tensor<?x?xf32>
+        %extracted_slice_3 = tensor.extract_slice %arg1[%arg3, %arg5] [%3, %4] [1, 1] : tensor<100x50xf32> to tensor<?x?xf32>
+        %extracted_slice_4 = tensor.extract_slice %arg2[%arg3, %arg5] [%3, %4] [1, 1] : tensor<100x50xf32> to tensor<?x?xf32>
+        %19 = linalg.add ins(%extracted_slice, %extracted_slice_3 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%extracted_slice_4 : tensor<?x?xf32>) -> tensor<?x?xf32>
+        %extracted_slice_5 = tensor.extract_slice %0[%arg3, %arg5] [%3, %4] [1, 1] : tensor<100x50xf32> to tensor<?x?xf32>
+        %extracted_slice_6 = tensor.extract_slice %arg6[%arg3, %arg5] [%3, %4] [1, 1] : tensor<100x50xf32> to tensor<?x?xf32>
+        %20 = linalg.exp ins(%19 : tensor<?x?xf32>) outs(%extracted_slice_6 : tensor<?x?xf32>) -> tensor<?x?xf32>
+        %21 = affine.apply #map2(%3)
+        %22 = affine.apply #map2(%4)
+        %23 = affine.apply #map2(%3)
+        %24 = affine.apply #map2(%4)
+        %inserted_slice = tensor.insert_slice %20 into %arg6[%arg3, %arg5] [%3, %4] [1, 1] : tensor<?x?xf32> into tensor<100x50xf32>
+        scf.yield %inserted_slice : tensor<100x50xf32>
+      }
+      scf.yield %2 : tensor<100x50xf32>
+    }
+    return %1 : tensor<100x50xf32>
+  }
+}
+
