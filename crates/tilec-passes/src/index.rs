@@ -120,8 +120,13 @@ pub fn extremum(builder: &mut Builder<'_>, max: bool, exprs: &[AffineExpr], args
 
 /// A list of an op that mixes numbers and operands: `offsets`, `sizes`, `strides`, `low`, ….
 pub fn list(module: &Module, op: Op, group: &str) -> Vec<Index> {
+    mixed(module, op, group, spelling::static_list(group))
+}
+
+/// A list whose numbers are in this attribute: bounds of `scf.forall`.
+pub fn mixed(module: &Module, op: Op, group: &str, attr: &str) -> Vec<Index> {
     let mut open = module.group_named(op, group).into_iter();
-    let constants = module.int_array(op, spelling::static_list(group));
+    let constants = module.int_array(op, attr);
     let one = |&c: &i64| match c {
         DYNAMIC => Index::Value(open.next().expect("a verified list")),
         c => Index::Const(c),

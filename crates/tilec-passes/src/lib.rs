@@ -34,5 +34,6 @@ pub mod specialize;
 pub mod tile;
 pub mod vectorize;
 
+pub use index::Index;
 pub use pipeline::{PassRun, Pipeline, PipelineError};
 pub use remark::{Remark, Verdict};

@@ -15,6 +15,32 @@ pub enum Mutation {
     TileUnclamped,
     /// `tile` makes the last tile one too large.
     TileClampOffByOne,
+    /// `tile` reads each part of an operand from 0 on.
+    TileDropOffset,
+    /// `tile` puts each part of a result at 0.
+    TileInsertAtStart,
+    /// `tile` splits loops that an output is not written along plainly.
+    TileAnyOutputMap,
+    /// `tile` runs reduction loops in parallel.
+    TileParallelReduction,
+    /// `tile` gives threads that have nothing to do less than nothing.
+    TileThreadsBelowZero,
+    /// `tile` starts partial minima at 0.
+    TileMinFromZero,
+    /// `tile-and-fuse` leaves a loop's start what the fused producer made.
+    FuseKeepStart,
+    /// `tile-and-fuse` gives a fused producer an init of its own.
+    FuseDropInit,
+    /// `tile-and-fuse` takes any iterations to cover each element once.
+    FuseAnyCover,
+    /// `tile-and-fuse` does not move in front of the loop what a consumer needs.
+    FuseForgetMove,
+    /// `tile-and-fuse` drops what the loops put together, whoever reads it.
+    FuseForgetResult,
+    /// `tile-and-fuse` lets a consumer read the loop's result at several places.
+    FuseSeveralTiles,
+    /// `tile-and-fuse` computes the same part of a producer whatever the strides.
+    FuseIgnoreStrides,
     /// `fuse-elementwise` uses the producer's result map where its inverse belongs.
     SwapInverseMap,
     /// `fuse-elementwise` leaves the producer's `linalg.index` as it is.
@@ -85,7 +111,25 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 51] = [
+        Self::TileInAnyOrder,
+        Self::IgnorePhase,
+        Self::TileIndexLocal,
+        Self::TileUnclamped,
+        Self::TileClampOffByOne,
+        Self::TileDropOffset,
+        Self::TileInsertAtStart,
+        Self::TileAnyOutputMap,
+        Self::TileParallelReduction,
+        Self::TileThreadsBelowZero,
+        Self::TileMinFromZero,
+        Self::FuseKeepStart,
+        Self::FuseDropInit,
+        Self::FuseAnyCover,
+        Self::FuseForgetMove,
+        Self::FuseForgetResult,
+        Self::FuseSeveralTiles,
+        Self::FuseIgnoreStrides,
         Self::SwapInverseMap,
         Self::DropIndexRemap,
         Self::SkipInitCheck,
@@ -129,6 +173,24 @@ impl Mutation {
                 crate::bufferize::NAME
             }
             Self::TailOffByOne => crate::vectorize::NAME,
+            Self::TileInAnyOrder
+            | Self::IgnorePhase
+            | Self::TileIndexLocal
+            | Self::TileUnclamped
+            | Self::TileClampOffByOne
+            | Self::TileDropOffset
+            | Self::TileInsertAtStart
+            | Self::TileAnyOutputMap
+            | Self::TileParallelReduction
+            | Self::TileThreadsBelowZero
+            | Self::TileMinFromZero => crate::tile::NAME,
+            Self::FuseKeepStart
+            | Self::FuseDropInit
+            | Self::FuseAnyCover
+            | Self::FuseForgetMove
+            | Self::FuseForgetResult
+            | Self::FuseSeveralTiles
+            | Self::FuseIgnoreStrides => crate::fuse_into_loop::NAME,
             _ => crate::fuse_elementwise::NAME,
         }
     }

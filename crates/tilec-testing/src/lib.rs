@@ -17,6 +17,7 @@ pub mod oracle;
 pub mod program;
 pub mod several_results;
 pub mod shrink;
+pub mod tiling;
 pub mod traps;
 
 use std::collections::BTreeMap;

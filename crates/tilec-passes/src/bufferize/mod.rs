@@ -129,7 +129,6 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             | OpKind::Constant
             | OpKind::Structured(_)
             | OpKind::Softmax
-            | OpKind::Pack { .. }
             | OpKind::Empty
             | OpKind::AllocTensor
             | OpKind::DeallocTensor

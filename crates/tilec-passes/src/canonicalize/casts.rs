@@ -1,7 +1,7 @@
 //! Types: ops take what a cast was made of, and know the extents that their other operands know.
 
 use super::entries::{Entry, cast, extents, forgotten, is_castable, is_possible, is_refinement, retype, set_groups};
-use tilec_ir::{AffineMap, Builder, DYNAMIC, Module, Op, OpKind, TensorType, Type, Value, spelling};
+use tilec_ir::{AffineMap, Builder, DYNAMIC, Module, Op, OpKind, StructuredOp, TensorType, Type, Value, spelling};
 
 /// Rewrites an op with what is known of the types of its operands. Says what was done.
 pub(super) fn rewrite(module: &mut Module, op: Op) -> Option<&'static str> {
@@ -33,6 +33,11 @@ fn look_through(module: &mut Module, op: Op) -> Option<&'static str> {
         })
         .collect();
     let structured = matches!(module.kind(op), OpKind::Structured(_));
+    // Both shapes are given, and must be the same where one is not known, too.
+    let strict = matches!(module.kind(op), OpKind::Structured(StructuredOp::Broadcast | StructuredOp::Transpose));
+    if strict && !is_exact(&module.structured(op)?.maps(), &types) {
+        return None;
+    }
     if found.is_empty() || structured && !agree(&module.structured(op)?.maps(), &types) {
         return None;
     }
@@ -92,6 +97,15 @@ fn agree(maps: &[AffineMap], types: &[Type]) -> bool {
         let dims = map.results.iter().zip(ty.shape().unwrap_or(&[]));
         let mut composite = dims.filter(|(e, extent)| e.as_dim().is_none() && **extent != DYNAMIC);
         composite.all(|(e, &extent)| e.range(&known).is_none_or(|(low, high)| low >= 0 && high < extent))
+    })
+}
+
+/// True if an extent that one type knows is known to all.
+fn is_exact(maps: &[AffineMap], types: &[Type]) -> bool {
+    let Some(extents) = loop_extents(maps, types) else { return false };
+    maps.iter().zip(types).all(|(map, ty)| {
+        let mut dims = map.results.iter().zip(ty.shape().unwrap_or(&[]));
+        dims.all(|(e, &extent)| e.as_dim().is_none_or(|d| extents[d].unwrap_or(DYNAMIC) == extent))
     })
 }
 

@@ -46,7 +46,15 @@ pub(super) fn pad(module: &mut Module, op: Op) -> Value {
         }
         _ => body_over(module, op, dest),
     };
+    if is_nothing(module, source) {
+        return padding;
+    }
     insert(&mut Builder::before(module, op), source, padding, &low, &sizes)
+}
+
+/// True if a tensor has no elements: there is no place to insert it at.
+fn is_nothing(module: &Module, value: Value) -> bool {
+    module.ty(value).shape().is_some_and(|shape| shape.contains(&0))
 }
 
 /// `tensor.concat`: each operand in its place in one destination.
@@ -71,6 +79,9 @@ pub(super) fn concat(module: &mut Module, op: Op) -> Value {
     }
     let mut whole = empty(&mut builder, &ty, &open);
     for (operand, start) in operands.into_iter().zip(starts) {
+        if is_nothing(builder.module, operand) {
+            continue;
+        }
         let offsets: Vec<_> = (0..rank).map(|d| if d == dim { start } else { Index::ZERO }).collect();
         let sizes: Vec<_> = (0..rank).map(|d| extent(&mut builder, operand, d)).collect();
         whole = insert(&mut builder, operand, whole, &offsets, &sizes);

@@ -5,6 +5,7 @@ use super::partition::{is_partition, tile_loops};
 use super::producer::same_part;
 use crate::analysis::effects::is_pure;
 use crate::index::{self, Index};
+use crate::mutation::{Mutation, is_on};
 use crate::tile;
 use crate::tile::interface::{self, Tile};
 use tilec_ir::{Builder, Module, Op, OpKind, Use, Value};
@@ -60,7 +61,7 @@ fn plan(module: &Module, consumer: Op, outermost: Op) -> Result<Plan, Blocker> {
                 return Err(Blocker::ResultAsInit);
             }
             let loops = interface::plain_dims(&maps[first]).ok_or(Blocker::Map)?;
-            if operands.iter().any(|&i| maps[i] != maps[first]) {
+            if operands.iter().any(|&i| maps[i] != maps[first]) && !is_on(Mutation::FuseSeveralTiles) {
                 return Err(Blocker::TilesDiffer);
             }
             loops.iter().enumerate().for_each(|(d, l)| {
@@ -134,7 +135,7 @@ fn check_partition(module: &Module, nest: &[Op], insert: Op) -> Result<(), Block
     let shape = module.ty(dest).shape().expect("a tensor");
     let extents: Option<Vec<Index>> = shape.iter().map(|&n| (n >= 0).then_some(Index::Const(n))).collect();
     let is = |extents: Vec<Index>| is_partition(module, &loops, &offsets, &sizes, &extents);
-    if extents.is_some_and(is) { Ok(()) } else { Err(Blocker::Partition) }
+    if extents.is_some_and(is) || is_on(Mutation::FuseAnyCover) { Ok(()) } else { Err(Blocker::Partition) }
 }
 
 /// Whether the consumer can be tiled as the loops run.
@@ -160,7 +161,7 @@ fn check_tiling(module: &Module, consumer: Op, nest: &[Op], insert: Op, dims: &[
     tile::plan(module, consumer, &steps, &order, run)?;
     if let Some(view) = module.structured(consumer) {
         let anywhere: Vec<Index> = steps.iter().map(|s| if s.is(0) { Index::ZERO } else { Index::Const(1) }).collect();
-        tile::check_maps(&view, &anywhere)?;
+        tile::check_maps(module, &view, &anywhere)?;
     }
     Ok(())
 }
@@ -194,7 +195,7 @@ fn moved(module: &Module, consumer: Op, outermost: Op, value: Value) -> Result<V
 
 fn rewrite(module: &mut Module, consumer: Op, plan: Plan) -> Op {
     let Plan { nest, insert, operands, dims, moved } = plan;
-    for op in moved {
+    for op in moved.into_iter().filter(|_| !is_on(Mutation::FuseForgetMove)) {
         module.move_before(op, nest[0]);
     }
     let mut builder = Builder::before(module, nest[0]);
@@ -272,14 +273,14 @@ fn forget_unused(module: &mut Module, nest: &[Op], insert: Op) {
         OpKind::Slice => same_part(module, u.op, insert),
         _ => u.op == insert,
     };
-    if !module.uses(dest).iter().all(same) {
+    if !module.uses(dest).iter().all(same) && !is_on(Mutation::FuseForgetResult) {
         return;
     }
     // From the innermost loop outwards, results go on to the next loop alone.
     for n in (0..nest.len()).rev() {
         let uses = module.uses(module.results(nest[n])[at]);
         if n == 0 {
-            if !uses.is_empty() {
+            if !uses.is_empty() && !is_on(Mutation::FuseForgetResult) {
                 return;
             }
             break;
@@ -294,7 +295,7 @@ fn forget_unused(module: &mut Module, nest: &[Op], insert: Op) {
         };
         let end = module.terminator(module.entry(outer));
         let only = |u: &Use| Some(u.op) == end && u.operand as usize == next;
-        if !uses.iter().all(only) || module.uses(operand).len() != 1 {
+        if (!uses.iter().all(only) || module.uses(operand).len() != 1) && !is_on(Mutation::FuseForgetResult) {
             return;
         }
         at = next;

@@ -31,7 +31,7 @@ pub(super) fn tile_loops(module: &Module, op: Op) -> Option<Vec<TileLoop>> {
         OpKind::Forall => {
             let bounds = ["staticLowerBound", "staticStep"].map(|name| module.int_array(op, name).to_vec());
             let plain = bounds[0].iter().all(|b| *b == 0) && bounds[1].iter().all(|s| *s == 1);
-            let uppers = index::list(module, op, "dynamicUpperBound");
+            let uppers = index::mixed(module, op, "dynamicUpperBound", "staticUpperBound");
             let one = |(&iv, upper): (&Value, Index)| TileLoop { iv, step: Index::Const(1), upper };
             plain.then(|| args.iter().zip(uppers).map(one).collect())
         }

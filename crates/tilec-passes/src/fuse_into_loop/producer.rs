@@ -4,6 +4,7 @@ use super::Blocker;
 use super::partition::{is_partition, tile_loops};
 use crate::analysis::effects::is_pure;
 use crate::index::{self, Index};
+use crate::mutation::{Mutation, is_on};
 use crate::tile;
 use crate::tile::interface::{self, Tile};
 use std::collections::HashMap;
@@ -118,6 +119,9 @@ fn carried_operand(module: &Module, nest: Op, arg: Value) -> Option<usize> {
 /// Everything inside the container that reads the producer.
 fn sites(module: &Module, producer: Op, container: Op) -> Vec<Site> {
     let mut sites = Vec::new();
+    if producer == container || is_inside(module, producer, container) {
+        return sites;
+    }
     for (result, &value) in module.results(producer).iter().enumerate() {
         for u in module.uses(value) {
             let (user, operand) = (u.op, u.operand as usize);
@@ -180,12 +184,12 @@ fn check(module: &Module, producer: Op, container: Op, site: &Site) -> Result<()
         Site::Slice { slice, result } => (*slice, *result),
         Site::Carried { slice, result, .. } => (*slice, *result),
     };
-    if !index::list(module, slice, "strides").iter().all(|s| s.is(1)) {
+    if !index::list(module, slice, "strides").iter().all(|s| s.is(1)) && !is_on(Mutation::FuseIgnoreStrides) {
         return Err(Blocker::Strided);
     }
     let tile = tile_of(module, producer, result, slice)?;
     if let Some(view) = module.structured(producer) {
-        tile::check_maps(&view, &tile.steps)?;
+        tile::check_maps(module, &view, &tile.steps)?;
         let maps = view.maps();
         let cut = || (0..tile.tiled.len()).filter(|&d| tile.tiled[d]);
         let plain = |output: &usize| cut().all(|d| tile::is_plain_in(&maps[view.num_inputs() + output], d));
@@ -232,7 +236,8 @@ fn check_carried(module: &Module, container: Op, operand: usize, slice: Op) -> R
     // Extents that are not known are those of what the loops carry.
     let known: Option<Vec<Index>> = shape.iter().map(|&n| (n >= 0).then_some(Index::Const(n))).collect();
     let known = known.ok_or(Blocker::Partition)?;
-    if is_partition(module, &loops, &offsets, &sizes, &known) { Ok(()) } else { Err(Blocker::Partition) }
+    let is_covered = is_partition(module, &loops, &offsets, &sizes, &known) || is_on(Mutation::FuseAnyCover);
+    if is_covered { Ok(()) } else { Err(Blocker::Partition) }
 }
 
 /// True if two slices are at the same offsets and of the same sizes.
@@ -303,7 +308,12 @@ fn compute_at(module: &mut Module, producer: Op, site: &Site) -> Op {
     }
     if let Some((outermost, operand)) = carried {
         let start = std::mem::replace(&mut inits[result], carried_value);
-        builder.module.set_operand(outermost, operand, start);
+        if !is_on(Mutation::FuseKeepStart) {
+            builder.module.set_operand(outermost, operand, start);
+        }
+    }
+    if is_on(Mutation::FuseDropInit) {
+        inits[result] = empty_like(&mut builder, inits[result]);
     }
     let (copy, values) = interface::tile_at(&mut builder, producer, &inits, &tile);
     let value = fit(&mut builder, values[result], slice);
@@ -328,6 +338,14 @@ fn carrier(module: &Module, op: Op, init: Value) -> Option<Value> {
     args.iter().copied().find(|&arg| starts_as(arg) == Some(init) && module.ty(arg) == module.ty(init))
 }
 
+/// An empty tensor of the same shape, for a deliberate fault.
+fn empty_like(builder: &mut Builder<'_>, value: Value) -> Value {
+    let ty = builder.module.ty(value).clone();
+    let open = index::values(&[&index::extents(builder, value)]);
+    let empty = builder.op(tilec_ir::spelling::of(OpKind::Empty), &open, &[ty]);
+    builder.module.result(empty)
+}
+
 /// A tile as the slice it stands for: without the dimensions that the slice leaves out, of the same type.
 fn fit(builder: &mut Builder<'_>, value: Value, slice: Op) -> Value {
     let ty = builder.module.ty(builder.module.result(slice)).clone();
@@ -342,10 +360,19 @@ fn fit(builder: &mut Builder<'_>, value: Value, slice: Op) -> Value {
     tile::cast(builder, value, &ty)
 }
 
+/// The op around this one that stands where any op may: not in a payload, nor among the insertions of a parallel loop.
+fn in_loop(module: &Module, op: Op) -> Op {
+    let holds_any = |o: &Op| {
+        let parent = module.parent_op(*o).map(|p| module.kind(p));
+        matches!(parent, None | Some(OpKind::Func | OpKind::For | OpKind::Forall | OpKind::If | OpKind::While))
+    };
+    std::iter::successors(Some(op), |&o| module.parent_op(o)).find(holds_any).unwrap_or(op)
+}
+
 fn clone_before(module: &mut Module, producer: Op, user: Op, operand: usize) -> Op {
     let n = module.results(producer).iter().position(|&r| r == module.operand(user, operand)).expect("a result");
     let copy = module.clone_op(producer, &mut HashMap::new());
-    module.insert_before(copy, user);
+    module.insert_before(copy, in_loop(module, user));
     let value = module.results(copy)[n];
     module.set_operand(user, operand, value);
     copy

@@ -5,7 +5,7 @@ use super::order::{Order, ordered_loops};
 use crate::index::Index;
 use crate::mutation::{Mutation, is_on};
 use tilec_ir::affine::AffineOp;
-use tilec_ir::{AffineExpr, AffineMap, IteratorKind, Module, Op, Structured};
+use tilec_ir::{AffineExpr, AffineMap, IteratorKind, Module, Op, Structured, Value};
 
 /// Why an op is not tiled so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,11 @@ pub enum Blocker {
         operand: usize,
         /// The dimension of the operand.
         result: usize,
+    },
+    /// An operand has no elements along a dimension that stays whole: there is no slice of nothing.
+    Empty {
+        /// The operand.
+        operand: usize,
     },
     /// A result is not written at the plain tiled loop.
     OutputMap {
@@ -76,6 +81,7 @@ impl Blocker {
             Self::NoPermutation => "no-permutation",
             Self::Map { .. } => "map",
             Self::Phase { .. } => "phase",
+            Self::Empty { .. } => "empty",
             Self::OutputMap { .. } => "output-map",
             Self::ReductionOrder { .. } => "reduction-order",
             Self::NotOrderFree { .. } => "not-order-free",
@@ -103,6 +109,7 @@ impl Blocker {
                 let at = expr(*operand, *result);
                 format!("tiles start at different phases of dimension {result} of operand {operand}{at}")
             }
+            Self::Empty { operand } => format!("operand {operand} has no elements to take a part of"),
             Self::OutputMap { output } => format!("output {output} is not written at the plain tiled loops"),
             Self::ReductionOrder { loop_dim, order } => format!("reduction loop d{loop_dim}: {}", order.message()),
             Self::NotOrderFree { output } => {
@@ -152,15 +159,20 @@ pub fn plan(module: &Module, op: Op, sizes: &[Index], interchange: &[usize], run
     let mut sizes = sizes.to_vec();
     sizes.resize(kinds.len(), Index::ZERO);
     let order = tile_order(&sizes, interchange).ok_or(Blocker::NoPermutation)?;
-    if run == Run::Parallel
-        && let Some(&loop_dim) = order.iter().find(|&&d| kinds[d] == IteratorKind::Reduction)
-    {
+    let is_race = run == Run::Parallel && !is_on(Mutation::TileParallelReduction);
+    if is_race && let Some(&loop_dim) = order.iter().find(|&&d| kinds[d] == IteratorKind::Reduction) {
         return Err(Blocker::ParallelReduction { loop_dim });
+    }
+    let is_empty = |v: &Value| module.ty(*v).shape().is_some_and(|s| s.contains(&0));
+    if order.is_empty() {
+        return Ok(Plan { op, sizes, order });
     }
     if let Some(view) = module.structured(op) {
         check_structured(module, &view, &sizes, &order, run)?;
     } else if let Some(&loop_dim) = order.iter().find(|&&d| kinds[d] == IteratorKind::Reduction) {
         return Err(Blocker::ReductionOrder { loop_dim, order: Order::Whole });
+    } else if let Some(operand) = module.operands(op).chain(module.results(op).iter().copied()).position(|v| is_empty(&v)) {
+        return Err(Blocker::Empty { operand });
     }
     Ok(Plan { op, sizes, order })
 }
@@ -185,15 +197,17 @@ fn tile_order(sizes: &[Index], interchange: &[usize]) -> Option<Vec<usize>> {
 }
 
 fn check_structured(module: &Module, view: &Structured<'_>, sizes: &[Index], order: &[usize], run: Run) -> Result<(), Blocker> {
-    check_maps(view, sizes)?;
+    check_maps(module, view, sizes)?;
     let maps = view.maps();
     let extents = view.extents();
     for output in 0..view.num_outputs() {
         let map = &maps[view.num_inputs() + output];
-        if !order.iter().all(|&d| is_plain_in(map, d) || !map.uses_dim(d)) {
+        let is_plain = order.iter().all(|&d| is_plain_in(map, d) || !map.uses_dim(d));
+        if !is_plain && !is_on(Mutation::TileAnyOutputMap) {
             return Err(Blocker::OutputMap { output });
         }
         if run == Run::Parallel
+            && !is_on(Mutation::TileParallelReduction)
             && let Some(&loop_dim) = order.iter().find(|&&d| !map.uses_dim(d))
         {
             return Err(Blocker::ParallelReduction { loop_dim });
@@ -207,15 +221,22 @@ fn check_structured(module: &Module, view: &Structured<'_>, sizes: &[Index], ord
 }
 
 /// Whether each operand's part for a tile is a rectangle that can be computed.
-pub(crate) fn check_maps(view: &Structured<'_>, sizes: &[Index]) -> Result<(), Blocker> {
+pub(crate) fn check_maps(module: &Module, view: &Structured<'_>, sizes: &[Index]) -> Result<(), Blocker> {
     let tiled: Vec<bool> = sizes.iter().map(|s| !s.is(0)).collect();
+    let operands: Vec<Value> = view.inputs().into_iter().chain(view.outputs()).collect();
     for (operand, map) in view.maps().iter().enumerate() {
+        let shape = module.ty(operands[operand]).shape().unwrap_or(&[]);
+        let (mut is_cut, mut is_empty) = (false, false);
         for (result, expr) in map.results.iter().enumerate() {
             match footprint(expr, &tiled, sizes) {
-                Footprint::Whole | Footprint::Part => {}
+                Footprint::Whole => is_empty |= shape.get(result) == Some(&0),
+                Footprint::Part => is_cut = true,
                 Footprint::Unknown => return Err(Blocker::Map { operand, result }),
                 Footprint::Phase => return Err(Blocker::Phase { operand, result }),
             }
+        }
+        if is_cut && is_empty {
+            return Err(Blocker::Empty { operand });
         }
     }
     Ok(())

@@ -4,6 +4,7 @@ use super::interface::{self, Tile};
 use super::legality::Plan;
 use crate::index::{self, Index, dim};
 use crate::mutation::{Mutation, is_on};
+use tilec_ir::scalar_op::BinaryOp;
 use tilec_ir::{AffineExpr, Attr, Builder, Loc, Module, Op, OpKind, Type, Value, spelling};
 
 /// What tiling made of an op.
@@ -18,6 +19,9 @@ pub struct Tiled {
 /// Puts an op's tiles into `scf.for` loops, one for each tiled loop of the op; the results are carried from tile to tile.
 pub(crate) fn in_order(module: &mut Module, plan: &Plan) -> Tiled {
     let Plan { op, sizes, order } = plan;
+    if order.is_empty() {
+        return Tiled { op: *op, loops: Vec::new() };
+    }
     let mut builder = Builder::before(module, *op);
     let extents = interface::extents(&mut builder, *op);
     let mut carried = interface::inits(&mut builder, *op);
@@ -95,21 +99,19 @@ pub enum Tiles {
 /// Puts an op's tiles into one `scf.forall`. With [`Tiles::Threads`] the plan's sizes only say which loops are cut.
 pub(crate) fn parallel(module: &mut Module, plan: &Plan, tiles: &Tiles, mapping: Option<Attr>) -> Tiled {
     let Plan { op, sizes, order } = plan;
+    if order.is_empty() {
+        return Tiled { op: *op, loops: Vec::new() };
+    }
     let mut builder = Builder::before(module, *op);
     let extents = interface::extents(&mut builder, *op);
     let inits = interface::inits(&mut builder, *op);
     let mut steps = sizes.clone();
     let mut counts = Vec::new();
     for &d in order {
-        let quotient = |by: Index| (dim(0).ceil_div(divisor(by)), [extents[d], by]);
         counts.push(match tiles {
-            Tiles::Sizes => {
-                let (expr, args) = quotient(sizes[d]);
-                index::apply(&mut builder, &expr, &args)
-            }
+            Tiles::Sizes => quotient(&mut builder, extents[d], sizes[d]),
             Tiles::Threads(threads) => {
-                let (expr, args) = quotient(threads[d]);
-                steps[d] = index::apply(&mut builder, &expr, &args);
+                steps[d] = quotient(&mut builder, extents[d], threads[d]);
                 threads[d]
             }
         });
@@ -120,15 +122,19 @@ pub(crate) fn parallel(module: &mut Module, plan: &Plan, tiles: &Tiles, mapping:
     let mut inner = Builder::at_end(builder.module, block, builder.loc.clone());
     for (n, &d) in order.iter().enumerate() {
         tile.offsets[d] = times(&mut inner, Index::Value(ivs[n]), steps[d]);
-        tile.sizes[d] = clamped_size(&mut inner, tile.offsets[d], extents[d], steps[d]);
-        // With so many threads that some have nothing to do, what is left for them is less than nothing.
         let all_have = match (extents[d], steps[d], counts[n]) {
             (Index::Const(e), Index::Const(s), Index::Const(n)) => s.saturating_mul(n - 1) < e.max(1),
             _ => matches!(tiles, Tiles::Sizes),
         };
-        if !all_have {
-            tile.sizes[d] = index::extremum(&mut inner, true, &[AffineExpr::Const(0), dim(0)], &[tile.sizes[d]]);
+        if all_have || is_on(Mutation::TileThreadsBelowZero) {
+            tile.sizes[d] = clamped_size(&mut inner, tile.offsets[d], extents[d], steps[d]);
+            continue;
         }
+        // With so many threads that some have nothing to do, those have an empty tile at the end: no part may start behind it.
+        let ends = [dim(0), dim(1)];
+        tile.offsets[d] = index::extremum(&mut inner, false, &ends, &[tile.offsets[d], extents[d]]);
+        let left = dim(0).minus(dim(1));
+        tile.sizes[d] = index::extremum(&mut inner, false, &[left, dim(2)], &[extents[d], tile.offsets[d], steps[d]]);
     }
     let (tiled, values) = interface::tile_at(&mut inner, *op, &shared, &tile);
     let parts: Vec<_> = shared.iter().enumerate().map(|(n, &w)| interface::result_part(&mut inner, *op, n, w, &tile)).collect();
@@ -138,11 +144,14 @@ pub(crate) fn parallel(module: &mut Module, plan: &Plan, tiles: &Tiles, mapping:
     Tiled { op: tiled, loops: vec![forall] }
 }
 
-/// The second arg, as what one divides by.
-fn divisor(by: Index) -> AffineExpr {
+/// An extent divided by a number that need not be known, rounded up.
+fn quotient(builder: &mut Builder<'_>, extent: Index, by: Index) -> Index {
     match by {
-        Index::Const(n) => AffineExpr::Const(n),
-        Index::Value(_) => dim(1),
+        Index::Const(n) => index::apply(builder, &dim(0).ceil_div(AffineExpr::Const(n)), &[extent]),
+        Index::Value(by) => {
+            let extent = extent.value(builder);
+            Index::Value(builder.binary(BinaryOp::CeilDivSI, extent, by))
+        }
     }
 }
 
@@ -152,7 +161,7 @@ fn times(builder: &mut Builder<'_>, iv: Index, step: Index) -> Index {
         Index::Const(n) => index::apply(builder, &dim(0).mul(AffineExpr::Const(n)), &[iv]),
         Index::Value(step) => {
             let iv = iv.value(builder);
-            Index::Value(builder.binary(tilec_ir::scalar_op::BinaryOp::MulI, iv, step))
+            Index::Value(builder.binary(BinaryOp::MulI, iv, step))
         }
     }
 }

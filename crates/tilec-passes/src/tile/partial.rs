@@ -7,6 +7,7 @@ use super::legality::{Blocker, check_maps, is_plain_in};
 use super::order::{combiner, is_order_free};
 use super::structured::{operand_part, shift_indices};
 use crate::index::{self, Index};
+use crate::mutation::{Mutation, is_on};
 use std::collections::HashMap;
 use tilec_ir::scalar_op::BinaryOp;
 use tilec_ir::{
@@ -61,7 +62,7 @@ fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Blocker> {
     }
     let mut steps = vec![Index::ZERO; kinds.len()];
     loops.iter().for_each(|&(d, n)| steps[d] = Index::Const(n));
-    check_maps(&view, &steps)?;
+    check_maps(module, &view, &steps)?;
     let maps = view.maps();
     let mut combiners = Vec::new();
     for output in 0..view.num_outputs() {
@@ -96,6 +97,7 @@ fn neutral(module: &Module, combiner: Op, ty: ScalarType) -> Option<Scalar> {
         BinaryOp::AddF => float(-0.0),
         BinaryOp::MulF => float(1.0),
         BinaryOp::MaximumF => float(f64::NEG_INFINITY),
+        BinaryOp::MinimumF if is_on(Mutation::TileMinFromZero) => float(0.0),
         BinaryOp::MinimumF => float(f64::INFINITY),
         // These prefer a number to NaN, and give NaN only if there is nothing else.
         BinaryOp::MaxNumF | BinaryOp::MinNumF => float(f64::NAN),

@@ -2,6 +2,7 @@
 
 use super::interface::Tile;
 use super::legality::{Footprint, footprint};
+use crate::analysis::bounds::Bounds;
 use crate::index::{self, Index};
 use crate::mutation::{Mutation, is_on};
 use std::collections::HashMap;
@@ -19,7 +20,8 @@ pub(super) fn extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
     known.into_iter().zip(places).map(one).collect()
 }
 
-/// Offsets and sizes of an operand's part for a tile: from `e(offsets) - e(0)`, `e(sizes - 1) + 1` long for each index `e`.
+/// Offsets and sizes of an operand's part for a tile. It starts at `e(offsets) - e(0)` for each index `e`, for the indices inside it are those
+/// of `e` at the iterations of the tile: the last is `e(sizes - 1)`.
 fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -> (Vec<Index>, Vec<Index>) {
     let loops = map.dims as usize;
     let zeros = vec![AffineExpr::Const(0); loops];
@@ -33,12 +35,33 @@ fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -
             continue;
         }
         let first = expr.replace(&zeros, &[]);
-        offsets.push(index::apply(builder, &expr.clone().minus(first), &tile.offsets));
-        // The body still adds what the index is at 0, so the part goes on to there.
-        let size = expr.replace(&last, &[]).add(AffineExpr::Const(1));
-        sizes.push(index::apply(builder, &size, &tile.sizes));
+        let mut offset = index::apply(builder, &expr.clone().minus(first), &tile.offsets);
+        let end = expr.replace(&last, &[]).add(AffineExpr::Const(1));
+        let mut size = index::apply(builder, &end, &tile.sizes);
+        if expr.as_dim().is_none() && !(0..loops).all(|l| !expr.uses_dim(l) || is_some(builder.module, tile.sizes[l])) {
+            let extent = index::extent(builder, whole, d);
+            (offset, size) = inside(builder, extent, offset, size);
+        }
+        offsets.push(offset);
+        sizes.push(size);
     }
     (offsets, sizes)
+}
+
+/// True if a size is certainly not nought.
+fn is_some(module: &Module, size: Index) -> bool {
+    match size {
+        Index::Const(n) => n > 0,
+        Index::Value(v) => Bounds::new(module).of(v).0.is_some_and(|least| least > 0),
+    }
+}
+
+/// A part that stays inside the extent. What an empty tile would read is below nought, or starts behind the end.
+fn inside(builder: &mut Builder<'_>, extent: Index, offset: Index, size: Index) -> (Index, Index) {
+    let (a, b, c) = (index::dim(0), index::dim(1), index::dim(2));
+    let offset = index::extremum(builder, false, &[a.clone(), b.clone()], &[offset, extent]);
+    let size = index::extremum(builder, false, &[a.clone(), b.minus(c)], &[size, extent, offset]);
+    (offset, index::extremum(builder, true, &[a, AffineExpr::Const(0)], &[size]))
 }
 
 /// An operand's part for a tile: the operand itself if no tiled loop occurs in its map.
@@ -48,7 +71,10 @@ pub(super) fn operand_part(builder: &mut Builder<'_>, map: &AffineMap, whole: Va
     if !is_shaped || !map.results.iter().any(is_cut) {
         return whole;
     }
-    let (offsets, sizes) = part(builder, map, whole, tile);
+    let (mut offsets, sizes) = part(builder, map, whole, tile);
+    if is_on(Mutation::TileDropOffset) {
+        offsets.fill(Index::ZERO);
+    }
     index::slice(builder, whole, &offsets, &sizes)
 }
 
@@ -61,7 +87,11 @@ pub(super) fn result_part(
 ) -> (Vec<Index>, Vec<Index>) {
     let view = builder.module.structured(op).expect("a structured op");
     let map = view.maps()[view.num_inputs() + result].clone();
-    part(builder, &map, whole, tile)
+    let (mut offsets, sizes) = part(builder, &map, whole, tile);
+    if is_on(Mutation::TileInsertAtStart) {
+        offsets.fill(Index::ZERO);
+    }
+    (offsets, sizes)
 }
 
 /// The op on parts of its operands.

@@ -7,7 +7,7 @@ use tilec_ir::{Data, numerics};
 use tilec_passes::Pipeline;
 
 /// Other contents of undefined memory than the usual: zeros, which hide nothing but are what fresh memory holds, and ordinary numbers.
-const PATTERNS: &[Undefined] = &[Undefined { float: 0, other: 0 }, Undefined { float: 0x3E, other: 0x01 }];
+pub(super) const PATTERNS: &[Undefined] = &[Undefined { float: 0, other: 0 }, Undefined { float: 0x3E, other: 0x01 }];
 
 /// The two ways to compile the program of a seed: with and without `eliminate`, and opposite in everything else, so that either way is seen
 /// for each program and all combinations over 16 seeds.
@@ -124,7 +124,7 @@ impl Differential {
     }
 
     /// Counts what came of it: false if the program was refused.
-    fn unless_refused(&mut self, what: &str, done: Checked) -> Checked<bool> {
+    pub(super) fn unless_refused(&mut self, what: &str, done: Checked) -> Checked<bool> {
         match done {
             Err(failure) if failure.refused => {
                 let line = failure.message.lines().next().unwrap_or_default();

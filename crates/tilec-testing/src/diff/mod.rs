@@ -6,6 +6,7 @@
 mod buffers;
 mod count;
 mod edges;
+mod tiling;
 
 pub use buffers::{all_kernels, kernels_of, switches};
 

@@ -13,8 +13,10 @@ mod generic;
 mod index;
 mod other;
 mod scalars;
+mod tiles;
 
 pub use buffers::program as buffer_program;
+pub use tiles::{TILE_PASSES, program as tile_program};
 
 use crate::coverage::Coverage;
 use crate::program::{Program, Stmt, Value};

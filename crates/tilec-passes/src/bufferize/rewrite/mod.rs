@@ -179,7 +179,7 @@ impl Rewriter<'_> {
                 let inputs = self.module.group_range(op, 0).len();
                 return self.on_buffers(op, inputs);
             }
-            OpKind::Softmax | OpKind::Pack { .. } => return self.on_buffers(op, 1),
+            OpKind::Softmax => return self.on_buffers(op, 1),
             OpKind::Constant if is_tensor(self.module.ty(self.module.result(op))) => self.constant(op),
             OpKind::Empty => {
                 let sizes: Vec<_> = self.module.operands(op).collect();
