@@ -175,7 +175,10 @@ fn build(
     let mut module = program.module().clone();
     let name = module.symbol_name(func).unwrap_or_default().to_owned();
     let mut remarks = Vec::new();
-    numerics::pin(&mut module, options.numerics);
+    // Pinning as usual may write named ops as generics, so a schedule, which calls them by name, comes first, and pins where it has to.
+    if options.numerics == Numerics::Strict {
+        numerics::pin(&mut module, Numerics::Strict);
+    }
     protect_arguments(&mut module, func, &options.in_place)?;
     // A schedule is for the shapes of a call.
     if has_dynamic(&module, func) {
@@ -183,6 +186,7 @@ fn build(
     } else if program.schedule(&mut module, &mut remarks)? {
         verify(&module).map_err(|diagnostics| Error::from(Errors { diagnostics }))?;
     }
+    numerics::pin(&mut module, options.numerics);
     let func = program_entry(&module, &name)?;
     isolate(&mut module, func);
     let stages = options.stages();
