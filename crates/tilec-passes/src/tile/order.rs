@@ -61,7 +61,7 @@ impl Ordered {
         let single = |d: usize| sizes[d].is(1) || (0..=1).contains(&extents[d]);
         let place = |d: usize| order.iter().position(|&o| o == d);
         for (n, &d) in self.loops.iter().enumerate().filter(|(_, d)| cut(**d)) {
-            if self.lanes == Some(d) && !sizes[d].as_const().is_some_and(|s| s % BLOCK_SIZE as i64 == 0) {
+            if self.lanes == Some(d) && sizes[d].as_const().is_none_or(|s| s % BLOCK_SIZE as i64 != 0) {
                 return Err((d, Order::Lanes));
             }
             for &earlier in &self.loops[..n] {
