@@ -2,9 +2,10 @@
 
 use super::Blocker;
 use crate::analysis::bounds::Bounds;
-use crate::analysis::linear::Linear;
+use crate::analysis::linear::{Leaf, Linear};
 use crate::canonicalize::entries::{Entry, Part, entries};
-use tilec_ir::{Builder, Module, Op, OpKind, Value, spelling};
+use crate::canonicalize::forall::{insert_into, insertions};
+use tilec_ir::{Builder, InsertPoint, Module, Op, OpKind, Value};
 
 /// What becomes of a parallel loop.
 struct Plan {
@@ -46,11 +47,6 @@ fn plan(module: &Module, op: Op) -> Result<Plan, Blocker> {
     Ok(Plan { loops, apart })
 }
 
-fn insertions(module: &Module, op: Op) -> Vec<Op> {
-    let end = module.terminator(module.entry(op)).expect("a loop body ends");
-    module.block_ops(module.entry(end)).collect()
-}
-
 /// True if the part is another one, without a common element, in every trip: each loop moves it along a dimension of its own, by at least
 /// its size there.
 fn trips_are_apart(module: &Module, part: &Part, ivs: &[Value], steps: &[Option<i64>]) -> bool {
@@ -64,8 +60,8 @@ fn trips_are_apart(module: &Module, part: &Part, ivs: &[Value], steps: &[Option<
         (0..offsets.len()).any(|d| {
             // Only this loop and what is the same in all trips moves the part along this dimension.
             let alone = offsets[d].terms().iter().all(|(leaf, _)| match leaf {
-                crate::analysis::linear::Leaf::Value(v) => *v == iv || is_outside(module, *v, iv),
-                crate::analysis::linear::Leaf::Expr(_, operands) => operands.iter().all(|&v| is_outside(module, v, iv)),
+                Leaf::Value(v) => *v == iv || is_outside(module, *v, iv),
+                Leaf::Expr(_, operands) => operands.iter().all(|&v| is_outside(module, v, iv)),
             });
             let moved = step.and_then(|s| offsets[d].coefficient(iv).checked_mul(s)).filter(|m| *m > 0);
             let stride = part.strides[d] == Entry::Number(1);
@@ -133,15 +129,7 @@ fn move_body(module: &mut Module, op: Op, innermost: Op, shared: &[Value], carri
     let mut values = carried.to_vec();
     for insertion in inserted {
         let Some(i) = shared.iter().position(|&arg| arg == module.operand(insertion, 1)) else { continue };
-        let mut operands: Vec<Value> = module.operands(insertion).collect();
-        operands[1] = values[i];
-        let segments: Vec<usize> = (0..5).map(|g| module.group_range(insertion, g).len()).collect();
-        let (ty, loc, attrs) =
-            (module.ty(values[i]).clone(), module.op(insertion).loc.clone(), module.op(insertion).attrs.clone());
-        let new = Builder::at_end(module, to, loc).op(spelling::of(OpKind::InsertSlice), &operands, &[ty]);
-        module.set_segments(new, &segments);
-        module.op_mut(new).attrs = attrs;
-        values[i] = module.result(new);
+        values[i] = insert_into(module, insertion, values[i], InsertPoint::End(to));
         module.erase(insertion);
     }
     values
