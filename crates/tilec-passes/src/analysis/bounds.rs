@@ -253,8 +253,9 @@ impl<'m> Bounds<'m> {
             return 1;
         }
         let of = |form: &Linear| {
-            let terms = form.terms().iter().map(|(leaf, c)| match self.divisor(leaf, i64::try_from(most).unwrap_or(1)) {
-                d => gcd(d.saturating_mul(c.unsigned_abs()), most),
+            let terms = form.terms().iter().map(|(leaf, c)| {
+                let d = self.divisor(leaf, i64::try_from(most).unwrap_or(1));
+                gcd(d.checked_mul(c.unsigned_abs()).unwrap_or(d), most)
             });
             terms.fold(gcd(form.offset().unsigned_abs(), most), gcd)
         };

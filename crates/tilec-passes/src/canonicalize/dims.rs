@@ -13,12 +13,12 @@ pub(crate) enum Extent {
     Of(Value, usize),
 }
 
-/// How many ops are looked at for one extent, in loops within loops together.
+/// How many ops are looked at to find out that a loop keeps a shape, in loops within it together.
 const MAX_STEPS: usize = 256;
 
 /// Follows an extent to where it comes from.
 pub(crate) fn find_extent(module: &Module, value: Value, dim: usize) -> Extent {
-    let (mut value, mut left) = (value, MAX_STEPS);
+    let mut value = value;
     loop {
         let ty = module.ty(value);
         match ty.shape().and_then(|s| s.get(dim)) {
@@ -26,7 +26,7 @@ pub(crate) fn find_extent(module: &Module, value: Value, dim: usize) -> Extent {
             Some(&extent) => return Extent::Is(Entry::Number(extent)),
             None => return Extent::Of(value, dim),
         }
-        if let Some(source) = same_shape(module, value, &mut left) {
+        if let Some(source) = same_shape(module, value, &mut MAX_STEPS.clone()) {
             value = source;
             continue;
         }

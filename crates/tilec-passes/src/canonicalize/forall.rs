@@ -3,7 +3,7 @@
 use super::control::{Trips, forget, trips};
 use super::entries::{Entry, cast, entries, forgotten, set_groups};
 use crate::analysis::linear::Linear;
-use tilec_ir::{Attr, Builder, Module, Op, OpKind, Value, spelling};
+use tilec_ir::{Attr, Builder, InsertPoint, Module, Op, OpKind, Value, spelling};
 
 const LISTS: [&str; 3] = ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"];
 
@@ -66,7 +66,7 @@ fn arguments(module: &Module, op: Op) -> (Vec<Value>, Vec<Value>) {
 }
 
 /// What is put into the shared tensors, in order.
-fn insertions(module: &Module, op: Op) -> Vec<Op> {
+pub(crate) fn insertions(module: &Module, op: Op) -> Vec<Op> {
     let end = module.terminator(module.entry(op)).expect("a loop body ends");
     module.block_ops(module.entry(end)).collect()
 }
@@ -102,22 +102,24 @@ fn run_once(module: &mut Module, op: Op) {
     for insertion in inserted {
         let dest = module.operand(insertion, 1);
         let Some(i) = shared.iter().position(|&arg| arg == dest) else { continue };
-        let mut operands: Vec<Value> = module.operands(insertion).collect();
-        operands[1] = values[i];
-        let segments: Vec<usize> = (0..5).map(|g| module.group_range(insertion, g).len()).collect();
-        let (ty, attrs, loc) =
-            (module.ty(values[i]).clone(), module.op(insertion).attrs.clone(), module.op(insertion).loc.clone());
-        let mut builder = Builder::before(module, op);
-        builder.loc = loc;
-        let new = builder.op(spelling::of(OpKind::InsertSlice), &operands, &[ty]);
-        module.set_segments(new, &segments);
-        module.op_mut(new).attrs = attrs;
-        values[i] = module.result(new);
+        values[i] = insert_into(module, insertion, values[i], InsertPoint::Before(op));
     }
     for (arg, init) in shared.into_iter().zip(module.group(op, 3).collect::<Vec<_>>()) {
         module.replace_all_uses(arg, init);
     }
     module.replace_op(op, &values);
+}
+
+/// Makes an insertion at the end of a parallel loop one that gives a tensor, into `dest`.
+pub(crate) fn insert_into(module: &mut Module, insertion: Op, dest: Value, at: InsertPoint) -> Value {
+    let mut operands: Vec<Value> = module.operands(insertion).collect();
+    operands[1] = dest;
+    let segments: Vec<usize> = (0..5).map(|g| module.group_range(insertion, g).len()).collect();
+    let (ty, attrs, loc) = (module.ty(dest).clone(), module.op(insertion).attrs.clone(), module.op(insertion).loc.clone());
+    let new = Builder { module, at, loc }.op(spelling::of(OpKind::InsertSlice), &operands, &[ty]);
+    module.set_segments(new, &segments);
+    module.op_mut(new).attrs = attrs;
+    module.result(new)
 }
 
 /// False if nothing is put into a shared tensor, or nobody looks at what it has become.

@@ -10,7 +10,7 @@ pub(crate) mod control;
 pub(crate) mod dims;
 pub(crate) mod entries;
 pub(crate) mod fold;
-mod forall;
+pub(crate) mod forall;
 mod merge;
 mod slices;
 

@@ -133,7 +133,7 @@ fn plan_nested(module: &Module, op: Op, from: Op, part: &Part) -> Option<Plan> {
     }
     let (source, ty) = (module.operand(from, 0), module.ty(module.result(op)));
     let whole = module.ty(source).shape()?;
-    let number = |d: &Nested| Some(d.outer.number()?.checked_add(d.inner.number()?.checked_mul(d.scale)?)?);
+    let number = |d: &Nested| d.outer.number()?.checked_add(d.inner.number()?.checked_mul(d.scale)?);
     let known = Part {
         offsets: dims.iter().map(|d| number(d).map_or(d.outer_or_inner(), Entry::Number)).collect(),
         sizes: dims.iter().map(|d| d.size).collect(),
