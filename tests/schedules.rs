@@ -14,8 +14,21 @@ const REFUSED: &[(&str, &str)] = &[
     ("reduce_partial_float", "[not-order-free]"),
 ];
 
-/// Schedules that leave something else than mlir-opt's, each for a reason.
-const OTHERWISE: &[&str] = &[];
+/// Schedules that leave something else than mlir-opt's: the start of their names, what stands there, and what stands here instead.
+const OTHERWISE: &[(&str, &str, &str)] = &[
+    // A result of the loop that nobody reads once its consumer is fused: it goes.
+    ("chain_consumer_f32", "carries 2", "carries 1"),
+    ("chain_consumer_i32", "carries 2", "carries 1"),
+    ("transpose_consumer", "carries 2", "carries 1"),
+    // What was fused and is read nowhere else: it goes at once, there only when the program is cleaned up, which is too late for buffers.
+    ("epilogue_bufferize_i32", "\ngeneric pp (i32, memref<16x12xi32>)", ""),
+    ("epilogue_bufferize_i32", "\ngeneric ppr (memref<16x9xi32>, memref<9x12xi32>, memref<16x12xi32>)", ""),
+    ("epilogue_bufferize_f32", "\ngeneric pp (f32, memref<16x12xf32>)", ""),
+    ("epilogue_bufferize_f32", "\ngeneric ppr (memref<16x9xf32>, memref<9x12xf32>, memref<16x12xf32>)", ""),
+    // The cast of a padded tensor: it becomes part of the padding there, and stays a cast here.
+    ("pad_for", "-> tensor<1x?x5x2x", "-> tensor<1x?x?x2x"),
+    ("pad_conv_fuse", "-> tensor<1x6x6x2x", "-> tensor<1x?x?x2x"),
+];
 
 /// What mlir-opt does after the schedule, for what `canonicalize` does here.
 const CLEAN_UP: &[&str] =
@@ -40,6 +53,13 @@ fn parse(name: &str, text: &str) -> Module {
     let module = tilec_parse::parse(text, "schedule.mlir").unwrap_or_else(|e| panic!("{name}: {e}\n{text}"));
     tilec_ir::verify::verify(&module).unwrap_or_else(|e| panic!("{name}: {}\n{text}", e[0]));
     module
+}
+
+/// What mlir-opt leaves, without what `transform.print` printed before it.
+fn program_in(output: &str) -> &str {
+    let starts = |line: &str| line.starts_with("module") || line.starts_with("#map");
+    let before: usize = output.split_inclusive('\n').take_while(|line| !starts(line)).map(str::len).sum();
+    &output[before..]
 }
 
 /// The program after its schedule and `canonicalize`, every pass followed by the verifier.
@@ -100,7 +120,7 @@ fn leaves_what_mlir_opt_leaves() {
     let (mut wrong, mut same) = (Vec::new(), 0);
     for Schedule { name, text, source } in schedules() {
         let theirs = match mlir_opt.run(CLEAN_UP, &text) {
-            Ok(theirs) => structure(&without_script(parse(&name, &theirs))),
+            Ok(theirs) => structure(&without_script(parse(&name, program_in(&theirs)))),
             Err(message) => {
                 wrong.push(format!("{name}: mlir-opt fails: {message}"));
                 continue;
@@ -115,11 +135,15 @@ fn leaves_what_mlir_opt_leaves() {
             },
             Ok(_) if refusal(&name).is_some() => wrong.push(format!("{name}: expected an error")),
             Ok(ours) => {
-                let otherwise = OTHERWISE.iter().any(|prefix| name.starts_with(prefix));
-                let (lines, is_same) = (structure(&ours), structure(&ours) == theirs);
-                same += usize::from(is_same);
-                if is_same == otherwise {
-                    wrong.push(format!("{name}\n// ours\n{}\n// theirs\n{}\n{ours}", lines.join("\n"), theirs.join("\n")));
+                let (lines, mut expected) = (structure(&ours).join("\n"), theirs.join("\n"));
+                for (_, there, here) in OTHERWISE.iter().filter(|(start, ..)| name.starts_with(start)) {
+                    assert!(expected.contains(there), "{name}: mlir-opt does as tilec\n{expected}");
+                    expected = expected.replace(there, here);
+                }
+                if lines == expected {
+                    same += 1;
+                } else {
+                    wrong.push(format!("{name}\n// ours\n{lines}\n// expected\n{expected}\n{ours}"));
                 }
             }
         }
