@@ -1,0 +1,14 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<10x12xi32>, %b: tensor<10x12xi32>) -> tensor<10x12xi32> {
+    %e = tensor.empty() : tensor<10x12xi32>
+    %0 = linalg.add ins(%a, %b : tensor<10x12xi32>, tensor<10x12xi32>) outs(%e : tensor<10x12xi32>) -> tensor<10x12xi32>
+    %1 = linalg.mul ins(%0, %b : tensor<10x12xi32>, tensor<10x12xi32>) outs(%e : tensor<10x12xi32>) -> tensor<10x12xi32>
+    %2 = linalg.sub ins(%1, %a : tensor<10x12xi32>, tensor<10x12xi32>) outs(%e : tensor<10x12xi32>) -> tensor<10x12xi32>
+    return %2 : tensor<10x12xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.sub"]} in %root : (!transform.any_op) -> !transform.any_op
+    %t, %tl:2 = transform.structured.fuse %m tile_sizes [5, 4] interchange [1, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

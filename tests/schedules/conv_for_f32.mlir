@@ -1,0 +1,11 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%x: tensor<1x11x13x2xf32>, %k: tensor<3x3x2x4xf32>, %c: tensor<1x5x6x4xf32>) -> tensor<1x5x6x4xf32> {
+    %0 = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %k : tensor<1x11x13x2xf32>, tensor<3x3x2x4xf32>) outs(%c : tensor<1x5x6x4xf32>) -> tensor<1x5x6x4xf32>
+    return %0 : tensor<1x5x6x4xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %root : (!transform.any_op) -> !transform.any_op
+    %t, %tl:3 = transform.structured.tile_using_for %m tile_sizes [0, 2, 3, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
