@@ -9,7 +9,7 @@ module {
     }
     %extracted_slice = tensor.extract_slice %arg0[2, 0] [1, 4] [1, 1] : tensor<?x8xf32> to tensor<1x4xf32>
     %1 = linalg.exp ins(%extracted_slice : tensor<1x4xf32>) outs(%extracted_slice : tensor<1x4xf32>) -> tensor<1x4xf32>
-    %inserted_slice = tensor.insert_slice %1 into %arg0[2, 4] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<?x8xf32>
+    %inserted_slice = tensor.insert_slice %1 into %arg0[2, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<?x8xf32>
     return %0, %inserted_slice, %arg0 : tensor<?x8xf32>, tensor<?x8xf32>, tensor<?x8xf32>
   }
 }

@@ -14,13 +14,13 @@ func.func @f(%a: tensor<?x8xf32>, %n: index) -> (tensor<?x8xf32>, tensor<?x8xf32
     %s = tensor.extract_slice %t[%i, 0] [1, 4] [1, 1] : tensor<?x8xf32> to tensor<1x4xf32>
     %e = linalg.exp ins(%s : tensor<1x4xf32>) outs(%s : tensor<1x4xf32>) -> tensor<1x4xf32>
     scf.forall.in_parallel {
-      tensor.parallel_insert_slice %e into %t[%i, 4] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<?x8xf32>
+      tensor.parallel_insert_slice %e into %t[%i, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<?x8xf32>
     }
   }
   %2 = scf.forall (%i) in (%c0) shared_outs(%t = %a) -> (tensor<?x8xf32>) {
     %s = tensor.extract_slice %t[%i, 0] [1, 4] [1, 1] : tensor<?x8xf32> to tensor<1x4xf32>
     scf.forall.in_parallel {
-      tensor.parallel_insert_slice %s into %t[%i, 4] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<?x8xf32>
+      tensor.parallel_insert_slice %s into %t[%i, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<?x8xf32>
     }
   }
   return %0, %1, %2 : tensor<?x8xf32>, tensor<?x8xf32>, tensor<?x8xf32>
