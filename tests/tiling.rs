@@ -6,9 +6,14 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tilec_testing::Coverage;
+use tilec::{CompileOptions, Data, Program};
+use tilec_ir::OpKind;
+use tilec_passes::Index;
+use tilec_passes::mutation::{self, Mutation};
+use tilec_passes::tile::tile_using_for;
 use tilec_testing::diff::{Differential, Failure};
 use tilec_testing::tiling::{Pair, pair};
+use tilec_testing::{Coverage, data, generator};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |v| v.parse().unwrap_or_else(|_| panic!("{name}={v} is no number")))
@@ -73,4 +78,129 @@ fn random_schedules_keep_the_bits() {
     let Found { coverage, failures } = found.into_inner().expect("no panic");
     println!("{coverage}");
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    if count >= 300 {
+        let below = [below(&coverage, count), coverage.below(FLOORS)].concat();
+        assert!(below.is_empty(), "the pairs cover too little:\n{}", below.join("\n"));
+    }
 }
+
+/// Pairs for which the floors on blockers hold; of fewer, a part as large is asked for, and half of that, for chance.
+const ALL_PAIRS: u64 = 10_000;
+
+/// Which blockers were met too seldom, and whether too few of the tilings were legal.
+fn below(coverage: &Coverage, count: u64) -> Vec<String> {
+    let floor = if count < ALL_PAIRS { 50 * count / ALL_PAIRS / 2 } else { 50 };
+    let names: Vec<String> = BLOCKERS.iter().map(|name| format!("blocker {name}")).collect();
+    let mut below = coverage.below(&names.iter().map(|name| (name.as_str(), floor)).collect::<Vec<_>>());
+    let (legal, drawn) = (coverage.count("tilings legal"), coverage.count("tilings drawn"));
+    if legal * 10 < drawn * 7 {
+        below.push(format!("{legal} of {drawn} tilings are legal"));
+    }
+    below
+}
+
+/// The program of a seed under a fault of a pass, if that makes another program of it and it shows.
+fn notices(pair: &Pair, tiled: &str, fault: Mutation) -> Option<Box<Failure>> {
+    if mutation::with(fault, || pair.tiled())? == tiled {
+        return None;
+    }
+    let check = || pair.check(&mut Differential::default(), false).err();
+    mutation::with(fault, check).filter(|_| check().is_none())
+}
+
+/// Pairs to try a fault on before it counts as unnoticed.
+const TRIES: u64 = 3000;
+
+#[test]
+fn every_fault_of_these_passes_is_noticed() {
+    let mut unnoticed: Vec<Mutation> =
+        Mutation::ALL.into_iter().filter(|m| generator::TILE_PASSES.contains(&m.pass())).collect();
+    assert_eq!(unnoticed.len(), 18);
+    for seed in 0..TRIES {
+        let (pair, _) = pair(seed);
+        let Some(tiled) = pair.tiled() else { continue };
+        unnoticed.retain(|&fault| {
+            let found = notices(&pair, &tiled, fault);
+            if let Some(failure) = &found {
+                println!("{fault:?}: seed {seed}, {}: {}", failure.stage, failure.message.lines().next().unwrap_or_default());
+            }
+            found.is_none()
+        });
+        if unnoticed.is_empty() {
+            return;
+        }
+    }
+    panic!("these faults of the passes are not noticed: {unnoticed:?}");
+}
+
+/// The largest element of a temporary, by parts of a size that need not divide its extent.
+fn largest_of_temporary(n: i64) -> String {
+    format!(
+        "func.func @main(%x: tensor<{n}xf32>, %o: tensor<f32>) -> (tensor<f32>, tensor<{n}xf32>) {{
+  %e = tensor.empty() : tensor<{n}xf32>
+  %t = linalg.negf ins(%x : tensor<{n}xf32>) outs(%e : tensor<{n}xf32>) -> tensor<{n}xf32>
+  %r = linalg.reduce {{ arith.maximumf }} ins(%t : tensor<{n}xf32>) outs(%o : tensor<f32>) dimensions = [0]
+  %u = linalg.exp ins(%t : tensor<{n}xf32>) outs(%e : tensor<{n}xf32>) -> tensor<{n}xf32>
+  return %r, %u : tensor<f32>, tensor<{n}xf32>
+}}
+"
+    )
+}
+
+/// That program with tiles of `size`, and what it gives compiled so: the results, or the error of the call.
+fn run_in_tiles(n: i64, size: i64, options: &CompileOptions) -> Result<Vec<Data>, String> {
+    let program = Program::parse(&largest_of_temporary(n), "largest.mlir").map_err(|e| e.to_string())?;
+    let mut module = program.module().clone();
+    let is_reduction = |op: &tilec_ir::Op| module.kind(*op) == OpKind::Structured(tilec_ir::StructuredOp::Reduce);
+    let op = module.walk(module.top()).into_iter().find(is_reduction).expect("a reduction");
+    tile_using_for(&mut module, op, &[Index::Const(size)], &[]).map_err(|b| b.name().to_string())?;
+    let program = Program::from_module(module).map_err(|e| e.to_string())?;
+    let inputs = data::inputs_of(program.module(), 4).expect("static types");
+    let kernel = tilec::compile(&program, None, options).map_err(|e| e.to_string())?;
+    kernel.call_data(&inputs).map_err(|e| e.to_string())
+}
+
+#[test]
+fn tiles_that_are_not_clamped_are_caught() {
+    let plain = CompileOptions { fuse: false, verify: true, ..CompileOptions::default() };
+    let poison = CompileOptions { poison: true, ..plain.clone() };
+    let sanitize = CompileOptions { sanitize: true, ..plain.clone() };
+    for (n, size) in [(5, 2), (7, 3), (17, 4), (16, 5), (15, 16)] {
+        let right = run_in_tiles(n, size, &plain).expect("runs");
+        let same = |found: &[Data]| found.iter().zip(&right).all(|(a, b)| a.first_difference(b).is_none());
+        let all = [&poison, &sanitize];
+        assert!(all.iter().all(|o| run_in_tiles(n, size, o).is_ok_and(|found| same(&found))), "{n} by {size} without a fault");
+        let wrong = |options| mutation::with(Mutation::TileUnclamped, || run_in_tiles(n, size, options));
+        let (poisoned, checked) = (wrong(&poison), wrong(&sanitize));
+        println!("{n} by {size}: {:?}, {:?}", poisoned.as_ref().err(), checked.as_ref().err());
+        assert!(!poisoned.is_ok_and(|found| same(&found)), "{n} by {size} poisoned");
+        assert!(checked.is_err(), "{n} by {size} sanitized");
+    }
+}
+
+/// Why a schedule's step is refused.
+const BLOCKERS: &[&str] = &[
+    "empty",
+    "map",
+    "negative-size",
+    "no-permutation",
+    "not-a-loop",
+    "not-order-free",
+    "not-tileable",
+    "order",
+    "output-map",
+    "parallel-loop",
+    "parallel-reduction",
+    "partition",
+    "phase",
+    "reduction-order",
+    "result-as-init",
+    "result-map",
+    "strided",
+    "tiles-differ",
+    "too-many-sizes",
+    "unrelated",
+];
+
+/// What 300 pairs must at least contain; about half of what they do contain.
+const FLOORS: &[(&str, u64)] = &[("compared: to loops", 140), ("compared: kernel", 70)];

@@ -129,6 +129,16 @@ pub fn cases(root: &Path) -> Vec<Case> {
     files.iter().filter(|f| f.extension().is_some_and(|e| e == "json")).map(|f| case(f)).collect()
 }
 
+/// The tile sizes that a case lists for its loops; none if it lists none.
+///
+/// # Panics
+/// If its file cannot be read.
+pub fn tiles(root: &Path, case: &str) -> Vec<Vec<i64>> {
+    let Some(folder) = folder(root, "cases") else { return Vec::new() };
+    let sizes = |sizes: &Json| list(sizes, |n| n.as_i64().expect("a tile size"));
+    list(&json(&folder.join(format!("{case}.json")))["tiles"], sizes)
+}
+
 fn case(file: &Path) -> Case {
     let json = json(file);
     let tolerance = json["tol"].as_f64().unwrap_or(0.0);

@@ -4,7 +4,6 @@
 #map3 = affine_map<(d0, d1) -> (d0 - d1)>
 #map4 = affine_map<(d0) -> (0, d0 - 5)>
 #map5 = affine_map<(d0, d1) -> (0, d0 + d1 - 5)>
-#map6 = affine_map<(d0) -> (6, d0)>
 module {
   func.func @f(%arg0: tensor<5xf32>, %arg1: tensor<6xf32>) -> tensor<11xf32> {
     %c0 = arith.constant 0 : index
@@ -19,9 +18,8 @@ module {
       %extracted_slice = tensor.extract_slice %arg0[%3] [%5] [1] : tensor<5xf32> to tensor<?xf32>
       %6 = affine.max #map4(%arg2)
       %7 = affine.max #map5(%arg2, %2)
-      %8 = affine.min #map6(%7)
-      %9 = affine.apply #map3(%8, %6)
-      %extracted_slice_0 = tensor.extract_slice %arg1[%6] [%9] [1] : tensor<6xf32> to tensor<?xf32>
+      %8 = affine.apply #map3(%7, %6)
+      %extracted_slice_0 = tensor.extract_slice %arg1[%6] [%8] [1] : tensor<6xf32> to tensor<?xf32>
       %concat = tensor.concat dim(0) %extracted_slice, %extracted_slice_0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
       %inserted_slice = tensor.insert_slice %concat into %arg3[%arg2] [%2] [1] : tensor<?xf32> into tensor<11xf32>
       scf.yield %inserted_slice : tensor<11xf32>

@@ -177,6 +177,26 @@ pub fn plan(module: &Module, op: Op, sizes: &[Index], interchange: &[usize], run
     Ok(Plan { op, sizes, order })
 }
 
+/// Plans the tiles that so many threads have along each loop: what must fit is where those start, not how many there are.
+pub(super) fn plan_threads(module: &Module, op: Op, threads: &[Index]) -> Result<Plan, Blocker> {
+    let extents = module.structured(op).map(|view| view.extents()).unwrap_or_default();
+    let size = |(d, &count): (usize, &Index)| match (count, extents.get(d)) {
+        (Index::Const(n), Some(&extent)) if n > 0 && extent > 0 => Index::Const((extent + n - 1) / n),
+        (Index::Const(n), _) if n <= 0 => count,
+        // Anywhere.
+        _ => Index::Const(1),
+    };
+    let sizes: Vec<Index> = threads.iter().enumerate().map(size).collect();
+    let plan = plan(module, op, &sizes, &[], Run::Parallel)?;
+    if plan.order.iter().any(|&d| extents.get(d) == Some(&0)) {
+        // Tiles of nothing, all of them at 0.
+        let is_empty = |v: Value| module.ty(v).shape().is_some_and(|s| s.contains(&0));
+        let operand = module.operands(op).position(is_empty).unwrap_or(0);
+        return Err(Blocker::Empty { operand });
+    }
+    Ok(plan)
+}
+
 /// The tiled loops, outermost first.
 fn tile_order(sizes: &[Index], interchange: &[usize]) -> Option<Vec<usize>> {
     let mut order: Vec<usize> = interchange.to_vec();

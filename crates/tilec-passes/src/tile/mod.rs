@@ -62,7 +62,8 @@ pub fn tile_using_forall(module: &mut Module, op: Op, sizes: &[Index], mapping: 
 /// # Errors
 /// The blocker; nothing has changed then.
 pub fn tile_for_threads(module: &mut Module, op: Op, threads: &[Index], mapping: Option<Attr>) -> Result<Tiled, Blocker> {
-    let plan = plan(module, op, threads, &[], Run::Parallel)?;
-    let threads = plan.sizes.clone();
+    let plan = legality::plan_threads(module, op, threads)?;
+    let mut threads = threads.to_vec();
+    threads.resize(plan.sizes.len(), Index::ZERO);
     Ok(loops::parallel(module, &plan, &Tiles::Threads(threads), mapping))
 }

@@ -21,6 +21,22 @@ impl Differential {
         pipelines: &[&str],
         kernels: &[CompileOptions],
     ) -> Checked {
+        self.check_schedule_as(Numerics::Pinned, text, inputs, steps, pipelines, kernels)
+    }
+
+    /// The same, with floats reduced in this way.
+    ///
+    /// # Errors
+    /// See [`Self::check_schedule`].
+    pub fn check_schedule_as(
+        &mut self,
+        numerics: Numerics,
+        text: &str,
+        inputs: &[Data],
+        steps: &[Step],
+        pipelines: &[&str],
+        kernels: &[CompileOptions],
+    ) -> Checked {
         self.also = PATTERNS;
         self.guarded(|this| {
             this.now("parse", text);
@@ -31,11 +47,11 @@ impl Differential {
             let mut module = program.module().clone();
             round_trip("parse", &module)?;
             this.now("the interpreter", text);
+            numerics::pin(&mut module, numerics);
             let reference = match run(&module, inputs) {
                 Ok(outcome) => Reference::new(&module, inputs, outcome),
                 Err(error) => return fail("interpreter", error, &module),
             };
-            numerics::pin(&mut module, Numerics::Pinned);
             // What the program says of memory that nobody wrote is its own fault.
             this.stage("generator", &module, &reference)?;
             for step in steps {

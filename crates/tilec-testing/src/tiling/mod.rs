@@ -10,10 +10,11 @@ pub use apply::{Outcome, apply};
 pub use schedule::{Kind, Size, Step, draw};
 
 use crate::coverage::Coverage;
-use crate::diff::{Differential, Failure, kernels_of};
+use crate::diff::{Differential, Failure, kernels_of, last_panic, quietly};
 use crate::{Program, data, dynamic, generator, shrink};
 use fastrand::Rng;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilec_ir::Data;
 
 /// A program and what is done with it.
@@ -57,7 +58,7 @@ pub fn pair(seed: u64) -> (Pair, Coverage) {
 }
 
 /// The ways to loops; the program of a seed goes one of them.
-const TO_LOOPS: [&str; 3] = [
+pub const TO_LOOPS: [&str; 3] = [
     "canonicalize,decompose-tensor-ops,eliminate-empty-tensors,bufferize,canonicalize,poison-temporaries,lower-to-loops",
     "decompose-tensor-ops,bufferize,poison-temporaries,lower-to-loops,canonicalize",
     "canonicalize,decompose-tensor-ops,eliminate-empty-tensors,bufferize,eliminate-copies,canonicalize,place-buffers,poison-temporaries,lower-to-loops",
@@ -81,6 +82,18 @@ impl Pair {
         let kernels = if compile { kernels_of(self.seed / 4) } else { Vec::new() };
         let pipelines = &TO_LOOPS[(self.seed % 3) as usize..][..1];
         differential.check_schedule(&text, &inputs, &self.steps, pipelines, &kernels)
+    }
+
+    /// What the schedule makes of the program; a panic says so. `None` if it is no program.
+    pub fn tiled(&self) -> Option<String> {
+        let mut module = tilec_parse::parse(&self.program().0, "program.mlir").ok()?;
+        tilec_ir::verify::verify(&module).ok()?;
+        tilec_ir::numerics::pin(&mut module, tilec_ir::numerics::Numerics::Pinned);
+        let work = || {
+            self.steps.iter().for_each(|step| drop(apply(&mut module, step, &mut Coverage::default())));
+            module.to_string()
+        };
+        Some(quietly(|| catch_unwind(AssertUnwindSafe(work))).unwrap_or_else(|_| last_panic()))
     }
 
     /// A pair that is as small as can be and still fails.
