@@ -7,10 +7,10 @@ use std::path::Path;
 use tilec::Numerics;
 use tilec_ir::Module;
 use tilec_passes::tile::{self, Run};
+use tilec_testing::Rng;
 use tilec_testing::corpus::{Case, cases, models, tiles};
 use tilec_testing::diff::Differential;
 use tilec_testing::tiling::{Kind, Size, Step, TO_LOOPS, draw};
-use tilec_testing::Rng;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
