@@ -21,8 +21,6 @@ const MORE: &[&str] = &[
     "canonicalize/casts_go_into_insertions",
     // A part of what must not be written is copied before it is collapsed, and again into the copy of the whole.
     "eliminate-empty-tensors/through_reshape",
-    // The destination of a pack is taken to be read.
-    "decompose-tensor-ops/stays_with_destination",
 ];
 
 fn is_known(row: &Row) -> bool {

@@ -45,7 +45,8 @@ pub(super) fn reads(module: &Module, summaries: &Summaries, place: Use) -> bool 
             i < view.num_inputs() || view.needs_init(i - view.num_inputs())
         }
         OpKind::InsertSlice => i == 0 || i == 1 && !covers_all(module, op),
-        OpKind::ParallelInsert | OpKind::Materialize => i == 0,
+        // A softmax writes every element.
+        OpKind::ParallelInsert | OpKind::Materialize | OpKind::Softmax => i == 0,
         OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.reads.get(i).copied().unwrap_or(true)),
         // Extents do not depend on contents; these pass contents on without a change. A collapse copies them if the buffer has gaps.
         OpKind::Dim | OpKind::Rank | OpKind::Slice | OpKind::Reshape { expand: true } | OpKind::ShapeCast => false,
