@@ -111,15 +111,10 @@ fn notices(pair: &Pair, tiled: &str, fault: Mutation) -> Option<Box<Failure>> {
 /// Pairs to try a fault on before it counts as unnoticed.
 const TRIES: u64 = 3000;
 
-/// Faults that these pairs do not show: the generated slices have no strides, and the first two change what is computed where, not which bits
-/// come out, in every pair that was seen.
-const NOT_SHOWN: [Mutation; 3] = [Mutation::TileAnyOutputMap, Mutation::FuseKeepStart, Mutation::FuseIgnoreStrides];
-
 #[test]
 fn every_fault_of_these_passes_is_noticed() {
-    let is_shown = |m: &Mutation| generator::TILE_PASSES.contains(&m.pass()) && !NOT_SHOWN.contains(m);
-    let mut unnoticed: Vec<Mutation> = Mutation::ALL.into_iter().filter(is_shown).collect();
-    assert_eq!(unnoticed.len(), 15);
+    let mut unnoticed: Vec<Mutation> = Mutation::ALL.into_iter().filter(|m| generator::TILE_PASSES.contains(&m.pass())).collect();
+    assert_eq!(unnoticed.len(), 17);
     for seed in 0..TRIES {
         let (pair, _) = pair(seed);
         let Some(tiled) = pair.tiled() else { continue };

@@ -19,8 +19,6 @@ pub enum Mutation {
     TileDropOffset,
     /// `tile` puts each part of a result at 0.
     TileInsertAtStart,
-    /// `tile` splits loops that an output is not written along plainly.
-    TileAnyOutputMap,
     /// `tile` runs reduction loops in parallel.
     TileParallelReduction,
     /// `tile` gives threads that have nothing to do less than nothing.
@@ -111,7 +109,7 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 51] = [
+    pub const ALL: [Self; 50] = [
         Self::TileInAnyOrder,
         Self::IgnorePhase,
         Self::TileIndexLocal,
@@ -119,7 +117,6 @@ impl Mutation {
         Self::TileClampOffByOne,
         Self::TileDropOffset,
         Self::TileInsertAtStart,
-        Self::TileAnyOutputMap,
         Self::TileParallelReduction,
         Self::TileThreadsBelowZero,
         Self::TileMinFromZero,
@@ -180,7 +177,6 @@ impl Mutation {
             | Self::TileClampOffByOne
             | Self::TileDropOffset
             | Self::TileInsertAtStart
-            | Self::TileAnyOutputMap
             | Self::TileParallelReduction
             | Self::TileThreadsBelowZero
             | Self::TileMinFromZero => crate::tile::NAME,

@@ -258,5 +258,5 @@ fn list(shape: &[i64]) -> String {
 
 pub use affine::is_affine_symbol;
 pub use buffers::castable;
-pub use reshapes::{collapsed_layout, expanded_layout, reassociation};
+pub use reshapes::{collapsed_layout, collapses_certainly, expanded_layout, reassociation};
 pub use slices::{kept_dims, view_layout};

@@ -116,6 +116,23 @@ pub fn expanded_layout(from: &MemRefType, shape: &[i64], groups: &[Vec<usize>]) 
     Some(Layout::Strided { offset, strides })
 }
 
+/// True if each group of dimensions can certainly be made one, whatever extents and strides are not known.
+pub fn collapses_certainly(from: &MemRefType, groups: &[Vec<usize>]) -> bool {
+    if is_plain(from) {
+        return true;
+    }
+    let Some((strides, _)) = from.strides_and_offset() else { return false };
+    let follows = |pair: &[usize]| {
+        let expected = mul(strides[pair[1]], from.shape[pair[1]]);
+        expected != DYNAMIC && expected == strides[pair[0]]
+    };
+    let certain = |group: &Vec<usize>| {
+        let longer: Vec<usize> = group.iter().copied().filter(|&d| from.shape[d] != 1).collect();
+        longer.windows(2).all(follows)
+    };
+    groups.iter().all(certain) && collapsed_layout(from, groups).is_some()
+}
+
 /// The layout of a buffer with each group of dimensions made one; `None` if the source has no strided layout or a group certainly has
 /// gaps. Dimensions of size 1 have no gaps, whatever their stride.
 pub fn collapsed_layout(from: &MemRefType, groups: &[Vec<usize>]) -> Option<Layout> {

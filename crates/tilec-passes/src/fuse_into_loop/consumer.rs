@@ -89,6 +89,9 @@ fn nest_of(module: &Module, outermost: Op, value: Value) -> Result<(Vec<Op>, Op)
     let mut at = module.results(outermost).iter().position(|&r| r == value).expect("a result");
     loop {
         let &innermost = nest.last().expect("a loop");
+        if !matches!(module.kind(innermost), OpKind::For | OpKind::Forall) {
+            return Err(Blocker::NotALoop);
+        }
         let end = module.terminator(module.entry(innermost)).ok_or(Blocker::NotALoop)?;
         match module.kind(innermost) {
             OpKind::For => {

@@ -197,6 +197,7 @@ fn check(module: &Module, producer: Op, container: Op, site: &Site) -> Result<()
             return Err(Blocker::Tile(tile::Blocker::OutputMap { output }));
         }
     } else {
+        tile::check_elements(module, producer)?;
         let kinds = interface::iterators(module, producer).unwrap_or_default();
         let whole = |d: &usize| !tile.tiled[*d] || kinds[*d] == IteratorKind::Parallel;
         if let Some(loop_dim) = (0..kinds.len()).find(|d| !whole(d)) {
@@ -294,22 +295,24 @@ fn compute_at(module: &mut Module, producer: Op, site: &Site) -> Op {
     };
     let mut tile = tile_of(module, producer, result, slice).expect("checked");
     let carried_value = module.operand(slice, 0);
+    // What the loops start from is there in front of them; an op without inits has a new one.
+    let place = carried.map_or(slice, |(outermost, _)| outermost);
+    let mut inits = interface::inits(&mut Builder::before(module, place), producer);
     let mut builder = Builder::before(module, slice);
     builder.loc = builder.module.op(producer).loc.clone();
     let extents = interface::extents(&mut builder, producer);
     for d in (0..extents.len()).filter(|&d| !tile.tiled[d]) {
         tile.sizes[d] = extents[d];
     }
-    let mut inits = interface::inits(&mut builder, producer);
-    for init in &mut inits {
-        if let Some(arg) = carrier(builder.module, slice, *init) {
-            *init = arg;
-        }
-    }
     if let Some((outermost, operand)) = carried {
         let start = std::mem::replace(&mut inits[result], carried_value);
         if !is_on(Mutation::FuseKeepStart) {
             builder.module.set_operand(outermost, operand, start);
+        }
+    }
+    for init in &mut inits {
+        if let Some(arg) = carrier(builder.module, slice, *init) {
+            *init = arg;
         }
     }
     if is_on(Mutation::FuseDropInit) {

@@ -203,7 +203,8 @@ fn open_offsets(module: &mut Module, op: Op) -> bool {
     let mut group = Vec::new();
     for (offset, size) in offsets.iter_mut().zip(&shape) {
         if beyond((offset, size)) {
-            group.push(Builder::before(module, op).index(*offset));
+            let place = place_before(module, op);
+            group.push(Builder::before(module, place).index(*offset));
             *offset = DYNAMIC;
         } else if *offset == DYNAMIC {
             group.extend(operands.next());
@@ -292,6 +293,11 @@ fn reshape_source(module: &Module, op: Op, expand: bool) -> Vec<(usize, Type)> {
     if shape.len() == source.shape().map_or(0, <[i64]>::len) { vec![(0, with_shape(source, &shape))] } else { Vec::new() }
 }
 
+/// The op that new ops for this one go before: among the insertions of a parallel loop there may be nothing else.
+fn place_before(module: &Module, op: Op) -> Op {
+    module.parent_op(op).filter(|&o| module.kind(o) == OpKind::InParallel).unwrap_or(op)
+}
+
 /// Casts an operand if it is of another type.
 fn bridge(module: &mut Module, op: Op, operand: usize, ty: &Type) -> bool {
     let value = module.operand(op, operand);
@@ -302,7 +308,8 @@ fn bridge(module: &mut Module, op: Op, operand: usize, ty: &Type) -> bool {
         (Type::MemRef(_), Type::MemRef(_)) => "memref",
         _ => return false,
     };
-    let mut builder = Builder::before(module, op);
+    let place = place_before(module, op);
+    let mut builder = Builder::before(module, place);
     let cast = builder.op(spelling::of_dialect(OpKind::ShapeCast, dialect), &[value], std::slice::from_ref(ty));
     let result = module.result(cast);
     module.set_operand(op, operand, result);

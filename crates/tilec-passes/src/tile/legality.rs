@@ -163,7 +163,6 @@ pub fn plan(module: &Module, op: Op, sizes: &[Index], interchange: &[usize], run
     if is_race && let Some(&loop_dim) = order.iter().find(|&&d| kinds[d] == IteratorKind::Reduction) {
         return Err(Blocker::ParallelReduction { loop_dim });
     }
-    let is_empty = |v: &Value| module.ty(*v).shape().is_some_and(|s| s.contains(&0));
     if order.is_empty() {
         return Ok(Plan { op, sizes, order });
     }
@@ -171,10 +170,17 @@ pub fn plan(module: &Module, op: Op, sizes: &[Index], interchange: &[usize], run
         check_structured(module, &view, &sizes, &order, run)?;
     } else if let Some(&loop_dim) = order.iter().find(|&&d| kinds[d] == IteratorKind::Reduction) {
         return Err(Blocker::ReductionOrder { loop_dim, order: Order::Whole });
-    } else if let Some(operand) = module.operands(op).chain(module.results(op).iter().copied()).position(|v| is_empty(&v)) {
-        return Err(Blocker::Empty { operand });
+    } else {
+        check_elements(module, op)?;
     }
     Ok(Plan { op, sizes, order })
+}
+
+/// Refuses an op with an operand or result of no elements.
+pub(crate) fn check_elements(module: &Module, op: Op) -> Result<(), Blocker> {
+    let is_nothing = |v: Value| module.ty(v).shape().is_some_and(|s| s.contains(&0));
+    let operand = module.operands(op).chain(module.results(op).iter().copied()).position(is_nothing);
+    operand.map_or(Ok(()), |operand| Err(Blocker::Empty { operand }))
 }
 
 /// Plans the tiles that so many threads have along each loop: what must fit is where those start, not how many there are.
@@ -190,9 +196,7 @@ pub(super) fn plan_threads(module: &Module, op: Op, threads: &[Index]) -> Result
     let plan = plan(module, op, &sizes, &[], Run::Parallel)?;
     if plan.order.iter().any(|&d| extents.get(d) == Some(&0)) {
         // Tiles of nothing, all of them at 0.
-        let is_empty = |v: Value| module.ty(v).shape().is_some_and(|s| s.contains(&0));
-        let operand = module.operands(op).position(is_empty).unwrap_or(0);
-        return Err(Blocker::Empty { operand });
+        check_elements(module, op)?;
     }
     Ok(plan)
 }
@@ -222,8 +226,7 @@ fn check_structured(module: &Module, view: &Structured<'_>, sizes: &[Index], ord
     let extents = view.extents();
     for output in 0..view.num_outputs() {
         let map = &maps[view.num_inputs() + output];
-        let is_plain = order.iter().all(|&d| is_plain_in(map, d) || !map.uses_dim(d));
-        if !is_plain && !is_on(Mutation::TileAnyOutputMap) {
+        if !order.iter().all(|&d| is_plain_in(map, d) || !map.uses_dim(d)) {
             return Err(Blocker::OutputMap { output });
         }
         if run == Run::Parallel

@@ -15,7 +15,7 @@ mod shaped;
 mod structured;
 
 pub use legality::{Blocker, Plan, Run, plan};
-pub(crate) use legality::{check_maps, is_plain_in};
+pub(crate) use legality::{check_elements, check_maps, is_plain_in};
 pub use loops::{Tiled, Tiles};
 pub(crate) use options::numbers;
 pub use options::{check_option, run_with};

@@ -1,6 +1,7 @@
 //! Tiles of softmax, pack and concat.
 
 use super::interface::{Tile, rank};
+use super::structured::is_some;
 use crate::index::{self, Index, dim};
 use std::collections::HashMap;
 use tilec_ir::{AffineExpr, Attr, Builder, Op, OpKind, Type, Value, spelling};
@@ -44,6 +45,10 @@ pub(super) fn pack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) 
         }
         let times = dim(0).mul(AffineExpr::Const(width));
         offsets[d] = index::apply(builder, &times, &[tile.offsets[at]]);
+        if !is_some(builder.module, tile.sizes[at]) {
+            // What an empty tile would read starts behind the end.
+            offsets[d] = index::extremum(builder, false, &[dim(0), dim(1)], &[offsets[d], extent]);
+        }
         let wide = index::apply(builder, &times, &[tile.sizes[at]]);
         let left = index::apply(builder, &dim(0).minus(dim(1)), &[extent, offsets[d]]);
         sizes[d] = if width == 1 { wide } else { index::extremum(builder, false, &[dim(0), dim(1)], &[wide, left]) };

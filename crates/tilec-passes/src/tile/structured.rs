@@ -49,7 +49,7 @@ fn part(builder: &mut Builder<'_>, map: &AffineMap, whole: Value, tile: &Tile) -
 }
 
 /// True if a size is certainly not nought.
-fn is_some(module: &Module, size: Index) -> bool {
+pub(super) fn is_some(module: &Module, size: Index) -> bool {
     match size {
         Index::Const(n) => n > 0,
         Index::Value(v) => Bounds::new(module).of(v).0.is_some_and(|least| least > 0),

@@ -189,10 +189,12 @@ fn run_of(kind: Kind) -> Run {
 }
 
 /// Leaves whole what cannot be tiled so, as a careful user would.
-fn amend(module: &Module, op: Op, wish: &mut Wish, run: Run) {
+fn amend(module: &Module, op: Op, wish: &mut Wish, run: Run, coverage: &mut Coverage) {
     for _ in 0..12 {
         let order = if run == Run::Parallel { &[][..] } else { &wish.interchange };
         let Err(blocker) = tile::plan(module, op, &wish.sizes, order, run) else { return };
+        coverage.add(format!("blocker {}", blocker.name()));
+        coverage.add("wishes amended");
         let view = module.structured(op);
         let maps = view.map(|v| v.maps()).unwrap_or_default();
         let outputs = module.structured(op).map_or(0, |v| v.num_inputs());
@@ -225,7 +227,7 @@ fn tiled(module: &mut Module, op: Op, step: &Step, coverage: &mut Coverage) -> A
             *size = if kind == IteratorKind::Parallel { Index::ZERO } else { Index::Const(size.as_const().unwrap_or(2).max(1)) };
         }
     } else if step.careful {
-        amend(module, op, &mut wish, run);
+        amend(module, op, &mut wish, run, coverage);
     }
     let Wish { sizes, interchange } = &wish;
     let done = match step.kind {
@@ -240,6 +242,7 @@ fn tiled(module: &mut Module, op: Op, step: &Step, coverage: &mut Coverage) -> A
             coverage.add_many("producers in tiles", done.fused.len() as u64);
             for (_, blocker) in &done.refused {
                 coverage.add(format!("fuse blocker {}", blocker.name()));
+                coverage.add(format!("blocker {}", blocker.name()));
             }
         }),
     };

@@ -52,7 +52,7 @@ pub fn pair(seed: u64) -> (Pair, Coverage) {
         15..17 => closed(generator::buffer_program(seed)),
         _ => open(seed, &mut rng),
     };
-    let count = [1, 1, 2, 2, 3, 3, 4, 5][rng.usize(..8)];
+    let count = [1, 2, 2, 3, 3, 4, 4, 5][rng.usize(..8)];
     let steps = (0..count).map(|n| draw(&mut rng, n)).collect();
     (Pair { seed, source, steps }, coverage)
 }

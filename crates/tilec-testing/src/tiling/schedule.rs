@@ -76,15 +76,17 @@ const SIZES: [Size; 16] = [
 
 /// Draws step `n` of a schedule; the first tiles something.
 pub fn draw(rng: &mut Rng, n: usize) -> Step {
-    let kind = match rng.u8(..if n == 0 { 60 } else { 100 }) {
-        0..20 => Kind::TileFor,
-        20..28 => Kind::TileForall,
-        28..34 => Kind::TileThreads,
-        34..41 => Kind::TileReduction,
-        41..54 => Kind::TileAndFuse,
-        54..60 => Kind::TileAndFuseForall,
-        60..74 => Kind::FuseProducer,
-        74..95 => Kind::FuseConsumer,
+    // Programs may have loops of their own to fuse into.
+    let tiles = n == 0 && rng.u8(..100) < 92;
+    let kind = match rng.u8(..if tiles { 42 } else { 100 }) {
+        0..14 => Kind::TileFor,
+        14..19 => Kind::TileForall,
+        19..23 => Kind::TileThreads,
+        23..29 => Kind::TileReduction,
+        29..38 => Kind::TileAndFuse,
+        38..42 => Kind::TileAndFuseForall,
+        42..62 => Kind::FuseProducer,
+        62..96 => Kind::FuseConsumer,
         _ => Kind::Canonicalize,
     };
     let whole = [20, 40, 60][rng.usize(..3)];

@@ -4,7 +4,7 @@ use super::memory::{alloc, copy};
 use super::{Rewriter, buffer_type};
 use crate::bufferize::facts;
 use std::sync::Arc;
-use tilec_ir::verify::{collapsed_layout, expanded_layout, reassociation, view_layout};
+use tilec_ir::verify::{collapsed_layout, collapses_certainly, expanded_layout, reassociation, view_layout};
 use tilec_ir::{Attr, Builder, Layout, MemRefType, Op, OpKind, Type, Use, Value, ValueDef, spelling};
 
 impl Rewriter<'_> {
@@ -142,7 +142,7 @@ impl Rewriter<'_> {
         }
         let (kind, groups) = (self.module.kind(op), reassociation(self.module.attr(op, "reassociation")));
         let has_gaps = kind == OpKind::Reshape { expand: false }
-            && collapsed_layout(self.module.ty(source).as_memref().expect("a buffer"), &groups).is_none();
+            && !collapses_certainly(self.module.ty(source).as_memref().expect("a buffer"), &groups);
         if !self.in_place(op, 0) || has_gaps {
             source = self.copy_of(op, source);
         }

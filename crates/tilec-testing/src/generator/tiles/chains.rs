@@ -98,6 +98,27 @@ impl Generator {
         self.coverage.add("tiles normalized rows");
     }
 
+    /// A reduction by an operation that may take its elements in any order, over one loop or two.
+    pub(super) fn reduced(&mut self) {
+        let sizes = self.positive(3);
+        let elem = self.plain_elem();
+        let source = self.made(&sizes, elem);
+        let names: &[&str] = match elem.is_float() {
+            true => &["maximumf", "minimumf", "maxnumf", "minnumf"],
+            false => &["addi", "muli", "maxsi", "minsi", "maxui", "minui", "andi", "ori", "xori"],
+        };
+        let name = self.pick(names);
+        let (out, kinds) = self.pick(&[("d0", "prr"), ("d1, d0", "ppr"), ("d2", "rrp"), ("d0, d2", "prp")]);
+        let shape: Vec<i64> = out.split(", ").map(|d| sizes[usize::from(d.as_bytes()[1] - b'0')]).collect();
+        let start = self.start(&shape, elem);
+        let maps = [super::map(3, "d0, d1, d2"), super::map(3, out)];
+        let t = tilec_ir::Type::Scalar(elem);
+        let body = format!("  %t0 = arith.{name} %b1, %b0 : {t}\n  linalg.yield %t0 : {t}");
+        let result = self.written(&maps, kinds, &[&source], &[&start], &body)[0].clone();
+        self.readers(&result);
+        self.coverage.add("tiles reduction in any order");
+    }
+
     /// Row sums over more than one block of lanes.
     pub(super) fn row_sums(&mut self) {
         let (rows, length) = (self.pick(&[1, 2]), self.pick(&[33, 100, 4096, 4097, 8195]));

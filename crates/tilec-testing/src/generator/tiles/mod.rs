@@ -41,20 +41,21 @@ pub fn program(seed: u64) -> (Program, Coverage) {
 impl Generator {
     fn tile_situation(&mut self) {
         match self.rng.u8(..100) {
-            0..20 => self.contraction_chain(),
-            20..32 => self.window_chain(),
-            32..39 => self.softmax_chain(),
-            39..46 => self.normalized(),
-            46..53 => self.padded_chain(),
-            53..59 => self.concatenated(),
-            59..65 => self.packed(),
-            65..72 => self.largest(),
-            72..77 => self.indexed(),
-            77..84 => self.map_zoo(),
-            84..88 => self.output_zoo(),
-            88..91 => self.turned(),
-            91..95 => self.loop_by_hand(),
-            95..97 => self.row_sums(),
+            0..18 => self.contraction_chain(),
+            18..29 => self.window_chain(),
+            29..35 => self.softmax_chain(),
+            35..42 => self.normalized(),
+            42..48 => self.padded_chain(),
+            48..53 => self.concatenated(),
+            53..58 => self.packed(),
+            58..65 => self.largest(),
+            65..70 => self.indexed(),
+            70..77 => self.map_zoo(),
+            77..82 => self.output_zoo(),
+            82..87 => self.turned(),
+            87..92 => self.loop_by_hand(),
+            92..94 => self.row_sums(),
+            94..97 => self.reduced(),
             _ => self.open_chain(),
         }
     }
@@ -135,6 +136,20 @@ impl Generator {
         self.over(&shape, inputs, elem)
     }
 
+    /// Changes a value where it is: an op that computes into it from what it held.
+    fn changed_in_place(&mut self, value: &Value) -> Value {
+        let shape = value.ty.shape().unwrap_or(&[]).to_vec();
+        let elem = value.ty.elem().expect("an element type");
+        let source = self.value_of(&shape, elem);
+        let inputs = vec![self.whole(&source)];
+        let operand = self.whole(value);
+        self.coverage.add("tiles value changed in its place");
+        self.thorough = true;
+        let results = self.generic(&shape, &[], inputs, vec![Output { operand, elem, reads: true, reduces: true }]);
+        self.thorough = false;
+        results[0].clone()
+    }
+
     /// Some readers after each other.
     fn readers(&mut self, value: &Value) -> Value {
         let mut value = value.clone();
@@ -142,7 +157,7 @@ impl Generator {
             if self.chance(12) {
                 self.keep(&value);
             }
-            value = self.read(&value);
+            value = if self.chance(20) { self.changed_in_place(&value) } else { self.read(&value) };
         }
         value
     }
