@@ -48,7 +48,7 @@ impl Memory {
         for &op in &ops {
             found.connect(module, op);
             match module.kind(op) {
-                OpKind::Store | OpKind::VectorStore | OpKind::AffineStore | OpKind::Copy => {
+                OpKind::Store | OpKind::VectorStore | OpKind::TransferWrite | OpKind::AffineStore | OpKind::Copy => {
                     written.extend(found.number(module.operand(op, 1)))
                 }
                 OpKind::Clone => written.extend(found.number(module.result(op))),

@@ -107,6 +107,19 @@ pub(crate) enum Instr {
         indices: Box<[Reg]>,
         shape: Box<[i64]>,
     },
+    TransferRead {
+        dst: Reg,
+        base: Reg,
+        padding: Reg,
+        place: Box<Transfer>,
+    },
+    TransferWrite {
+        value: Reg,
+        base: ObjectUse,
+        /// Of the tensor; none for a buffer.
+        dst: Option<Reg>,
+        place: Box<Transfer>,
+    },
     Vector(Box<VectorInstr>),
     Shaped(Box<Shaped>),
     Made(Box<Made>),
@@ -138,6 +151,19 @@ pub(crate) struct Lanewise {
     pub(crate) dst: Vec<(Reg, ScalarType)>,
     /// Tensors, not vectors.
     pub(crate) tensor: bool,
+}
+
+/// Where the lanes of a vector are in a tensor or buffer.
+#[derive(Debug)]
+pub(crate) struct Transfer {
+    /// Of the vector.
+    pub(crate) shape: Vec<i64>,
+    /// For each dimension of the vector the one it goes along; nothing if the lanes repeat.
+    pub(crate) dims: Vec<Option<usize>>,
+    /// For each dimension of the vector: no lane may be outside.
+    pub(crate) in_bounds: Vec<bool>,
+    /// Of the first lane.
+    pub(crate) indices: Vec<Reg>,
 }
 
 /// The greatest or least of the results of a map; `affine.apply` has one.

@@ -26,6 +26,7 @@ pub mod scalar;
 pub mod scalar_op;
 pub mod spelling;
 pub mod structured;
+pub mod transfer;
 pub mod types;
 pub mod verify;
 
@@ -40,4 +41,5 @@ pub use loc::Loc;
 pub use op::{OpKind, StructuredOp};
 pub use scalar::Scalar;
 pub use structured::{IteratorKind, Structured};
+pub use transfer::Transfer;
 pub use types::{DYNAMIC, FunctionType, Layout, MemRefType, MiniFloat, ScalarType, TensorType, Type, VectorType};

@@ -90,6 +90,10 @@ pub enum OpKind {
     VectorLoad,
     /// Writes a vector to consecutive elements: value, buffer, indices.
     VectorStore,
+    /// Elements of a tensor or buffer as a vector, a value where there are none: groups base, indices, padding (see [`crate::transfer`]).
+    TransferRead,
+    /// A tensor with the lanes of a vector in it, or a write of them to a buffer: groups value, base, indices.
+    TransferWrite,
     /// A scalar in every lane.
     Broadcast,
     /// One lane of a vector, at a constant position.

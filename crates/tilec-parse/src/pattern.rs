@@ -72,6 +72,7 @@ impl Parser<'_> {
         for region in draft.regions {
             self.module.attach_region(op, region);
         }
+        self.module.settle_transfer(op);
         op
     }
 
@@ -319,6 +320,10 @@ impl Parser<'_> {
                     Some(ty) => results.push(ty),
                     None => return Err(self.lex.error(format!("cannot tell the type of the result of {}", row.name))),
                 },
+                // What an op does to a buffer has no result.
+                None if group.arity == Arity::Optional => {
+                    results.extend(self.rule_type(row, draft, group.ty).filter(|ty| ty.as_tensor().is_some()));
+                }
                 None => {}
             }
         }

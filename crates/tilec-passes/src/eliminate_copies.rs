@@ -277,6 +277,8 @@ fn uses(module: &Module, temporary: Value) -> Result<Vec<Op>, Blocker> {
                 | OpKind::Copy
                 | OpKind::VectorLoad
                 | OpKind::VectorStore
+                | OpKind::TransferRead
+                | OpKind::TransferWrite
                 | OpKind::Dim => {}
                 _ => return Err(Blocker::Escapes { by: op }),
             }
@@ -305,8 +307,8 @@ fn accesses(module: &Module, op: Op, buffer: Value) -> (bool, bool) {
             }
             let (touch, write) = match module.kind(inner) {
                 OpKind::Structured(_) => (true, i >= module.group_range(inner, 0).len()),
-                OpKind::Load | OpKind::VectorLoad => (true, false),
-                OpKind::Store | OpKind::VectorStore | OpKind::Copy => (true, i == 1),
+                OpKind::Load | OpKind::VectorLoad | OpKind::TransferRead => (true, false),
+                OpKind::Store | OpKind::VectorStore | OpKind::TransferWrite | OpKind::Copy => (true, i == 1),
                 OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast | OpKind::Dim => (false, false),
                 _ => (true, base(module, value) == Base::Unknown || module.kind(inner) != OpKind::Return),
             };

@@ -156,7 +156,7 @@ fn buffer_uses(module: &Module, buffer: Value) -> (bool, bool) {
                     written |= i == 1;
                     read |= i == 0;
                 }
-                OpKind::Store | OpKind::VectorStore => written = true,
+                OpKind::Store | OpKind::VectorStore | OpKind::TransferWrite => written = true,
                 OpKind::Dim | OpKind::Dealloc | OpKind::Yield | OpKind::Return => {}
                 OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast => work.extend(new(&mut seen, module.results(user.op))),
                 OpKind::For => {

@@ -53,10 +53,10 @@ pub fn walks(module: &Module, op: Op) -> Vec<Walk> {
             let source = module.operand(op, 0);
             vec![whole(source), whole(module.operand(op, 2)), Walk { value: module.operand(op, 1), ..whole(source) }]
         }
-        OpKind::Load | OpKind::Extract | OpKind::AffineLoad | OpKind::VectorLoad => {
+        OpKind::Load | OpKind::Extract | OpKind::AffineLoad | OpKind::VectorLoad | OpKind::TransferRead => {
             vec![element(module, op, 0, module.result(op))]
         }
-        OpKind::Store | OpKind::Insert | OpKind::AffineStore | OpKind::VectorStore => {
+        OpKind::Store | OpKind::Insert | OpKind::AffineStore | OpKind::VectorStore | OpKind::TransferWrite => {
             vec![element(module, op, 1, module.operand(op, 0))]
         }
         OpKind::Module

@@ -259,6 +259,8 @@ impl Lower<'_> {
                     | OpKind::Store
                     | OpKind::VectorLoad
                     | OpKind::VectorStore
+                    | OpKind::TransferRead
+                    | OpKind::TransferWrite
                     | OpKind::AffineLoad
                     | OpKind::AffineStore
                     | OpKind::Copy

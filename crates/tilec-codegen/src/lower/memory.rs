@@ -67,7 +67,7 @@ impl Lower<'_> {
     }
 
     /// The element `lane` elements after an address.
-    fn load_element(&mut self, buffer: &Buffer, address: &Address, lane: usize) -> Result<V> {
+    pub(super) fn load_element(&mut self, buffer: &Buffer, address: &Address, lane: usize) -> Result<V> {
         let Some(ty) = machine(buffer.elem) else {
             return Err(self.unsupported("elements of this type"));
         };
@@ -86,7 +86,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn store_element(&mut self, buffer: &Buffer, address: &Address, lane: usize, v: V) {
+    pub(super) fn store_element(&mut self, buffer: &Buffer, address: &Address, lane: usize, v: V) {
         let size = buffer.elem.bytes();
         let flags = self.access_flags(buffer.root, divisor(address.align, (lane * size) as i64), size as u64);
         self.b.ins().store(flags, v, address.base, address.offset + (lane * size) as i32);
@@ -125,7 +125,7 @@ impl Lower<'_> {
         self.set_result(0, Val::Vector(Vector { elem, lanes, repr }))
     }
 
-    fn load_chunks(&mut self, buffer: &Buffer, address: &Address, chunk: ir::Type, lanes: usize) -> Vec<V> {
+    pub(super) fn load_chunks(&mut self, buffer: &Buffer, address: &Address, chunk: ir::Type, lanes: usize) -> Vec<V> {
         let flags = self.load_flags(buffer, address, 16);
         let chunks = lanes / chunk.lane_count() as usize;
         (0..chunks).map(|i| self.b.ins().load(chunk, flags, address.base, address.offset + 16 * i as i32)).collect()

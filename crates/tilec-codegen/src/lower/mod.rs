@@ -22,6 +22,7 @@ mod memory;
 mod minmax;
 mod pair;
 mod signature;
+mod transfer;
 mod value;
 mod vector;
 mod view;
@@ -197,6 +198,8 @@ impl Lower<'_> {
             OpKind::AffineExtremum { max } => self.affine_extremum(max),
             OpKind::VectorLoad => self.vector_load(),
             OpKind::VectorStore => self.vector_store(),
+            OpKind::TransferRead => self.transfer_read(),
+            OpKind::TransferWrite => self.transfer_write(),
             OpKind::Broadcast => self.broadcast(),
             OpKind::ExtractLane => self.extract_lane(),
             OpKind::FromLanes => self.build_vector(),

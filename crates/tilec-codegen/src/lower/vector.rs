@@ -44,7 +44,7 @@ impl Lower<'_> {
     }
 
     /// A chunk of the given lanes.
-    fn pack(&mut self, chunk: ir::Type, lanes: &[V]) -> V {
+    pub(super) fn pack(&mut self, chunk: ir::Type, lanes: &[V]) -> V {
         if lanes.iter().all(|l| *l == lanes[0]) {
             return self.b.ins().splat(chunk, lanes[0]);
         }

@@ -96,7 +96,7 @@ impl Compiler<'_> {
         Ok(Instr::VectorStore { value: self.object(value)?, base, indices, shape })
     }
 
-    fn vector_shape(&self, value: Value) -> Run<&[i64]> {
+    pub(super) fn vector_shape(&self, value: Value) -> Run<&[i64]> {
         match self.module.ty(value) {
             Type::Vector(v) => Ok(&v.shape),
             ty => fault(format!("expected a vector, found {ty}")),

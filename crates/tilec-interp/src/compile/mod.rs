@@ -8,6 +8,7 @@ mod function;
 mod made;
 mod nest;
 mod shaped;
+mod transfer;
 
 pub(crate) use check::check_structured;
 pub(crate) use function::compile;
@@ -257,6 +258,7 @@ impl<'m> Compiler<'m> {
             OpKind::Store => self.store(op)?,
             OpKind::VectorLoad => self.vector_load(op)?,
             OpKind::VectorStore => self.vector_store(op)?,
+            OpKind::TransferRead | OpKind::TransferWrite => self.transfer(op)?,
             OpKind::Broadcast | OpKind::ExtractLane | OpKind::FromLanes => self.vector(op)?,
             OpKind::Empty
             | OpKind::Alloc

@@ -46,7 +46,7 @@ impl Machine<'_> {
     }
 
     /// The memory of a vector register, to be filled again.
-    fn reuse(&mut self, reg: Reg) -> Vec<u64> {
+    pub(super) fn reuse(&mut self, reg: Reg) -> Vec<u64> {
         match std::mem::take(&mut self.objects[reg as usize]) {
             Object::Lanes(mut lanes) => {
                 lanes.clear();

@@ -12,6 +12,7 @@ mod pack;
 mod shaped;
 mod softmax;
 mod sweep;
+mod transfer;
 
 use crate::error::{Run, at, fault, limit};
 use crate::memory::{Budget, State, Undefined};
@@ -163,6 +164,8 @@ impl<'p> Machine<'p> {
             Instr::Lanewise(op) => self.lanewise(op)?,
             Instr::VectorLoad { dst, base, indices, shape } => self.vector_load(*dst, *base, indices, shape)?,
             Instr::VectorStore { value, base, indices, shape } => self.vector_store(*value, *base, indices, shape)?,
+            Instr::TransferRead { dst, base, padding, place } => self.transfer_read(*dst, *base, *padding, place)?,
+            Instr::TransferWrite { value, base, dst, place } => self.transfer_write(*value, *base, *dst, place)?,
             Instr::Vector(op) => self.vector(op)?,
             Instr::Shaped(op) => self.shaped(op)?,
             Instr::Made(op) => self.made(op)?,

@@ -21,6 +21,7 @@ mod schedule;
 mod slices;
 mod structured;
 mod tensors;
+mod vectors;
 
 use crate::attr::Attr;
 use crate::diag::Diagnostic;
@@ -199,6 +200,7 @@ impl<'m> Check<'_, 'm> {
             OpKind::Dealloc | OpKind::Clone => self.buffers_only(),
             OpKind::Copy => self.copy(),
             OpKind::Load | OpKind::Store | OpKind::VectorLoad | OpKind::VectorStore => self.access(),
+            OpKind::TransferRead | OpKind::TransferWrite => self.transfer(),
             OpKind::View => self.view(),
             OpKind::Global => self.global(),
             OpKind::GetGlobal => self.get_global(),

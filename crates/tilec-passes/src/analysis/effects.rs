@@ -41,7 +41,9 @@ pub fn is_pure(module: &Module, op: Op) -> bool {
         | OpKind::Reinterpret
         | OpKind::ScaledCast => true,
         OpKind::Pad | OpKind::Generate => body_is_pure(module, op),
-        OpKind::Softmax | OpKind::Pack { .. } => module.operands(op).all(|v| module.ty(v).as_memref().is_none()),
+        OpKind::Softmax | OpKind::Pack { .. } | OpKind::TransferRead | OpKind::TransferWrite => {
+            module.operands(op).all(|v| module.ty(v).as_memref().is_none())
+        }
         // A tensor of one buffer may be read after the buffer changed, so these stay in order; an unused one is still dead.
         OpKind::ToTensor | OpKind::ToBuffer | OpKind::AllocTensor => false,
         OpKind::Structured(_) => module.structured(op).is_some_and(|s| s.on_tensors()) && body_is_pure(module, op),
@@ -97,7 +99,8 @@ pub fn is_removable(module: &Module, op: Op) -> bool {
             | OpKind::Alloc
             | OpKind::Alloca
             | OpKind::Load
-            | OpKind::VectorLoad => true,
+            | OpKind::VectorLoad
+            | OpKind::TransferRead => true,
             // A materialization into a tensor only gives its result.
             OpKind::Materialize => !module.results(op).is_empty(),
             // These end, whatever they do.

@@ -159,8 +159,8 @@ fn path(analysis: &Analysis<'_>, place: Use, value: Value) -> Vec<(Part, Value, 
     let module = analysis.module;
     let mut path = Vec::new();
     let own_part = match module.kind(place.op) {
-        OpKind::InsertSlice | OpKind::ParallelInsert | OpKind::Insert => place.operand == 1,
-        OpKind::Extract => true,
+        OpKind::InsertSlice | OpKind::ParallelInsert | OpKind::Insert | OpKind::TransferWrite => place.operand == 1,
+        OpKind::Extract | OpKind::TransferRead => true,
         _ => false,
     };
     if own_part && let Some(part) = Part::of(module, place.op) {
@@ -180,7 +180,8 @@ fn path(analysis: &Analysis<'_>, place: Use, value: Value) -> Vec<(Part, Value, 
 
 /// [`path`] of a read: an insertion reads its destination everywhere but in its part.
 fn read_path(analysis: &Analysis<'_>, read: &Read) -> Vec<(Part, Value, Op)> {
-    let is_rest = read.place.operand == 1 && matches!(analysis.module.kind(read.place.op), OpKind::InsertSlice | OpKind::Insert);
+    let kind = analysis.module.kind(read.place.op);
+    let is_rest = read.place.operand == 1 && matches!(kind, OpKind::InsertSlice | OpKind::Insert | OpKind::TransferWrite);
     path(analysis, Use { operand: if is_rest { 0 } else { read.place.operand }, ..read.place }, read.value)
 }
 

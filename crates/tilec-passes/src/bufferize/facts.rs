@@ -19,7 +19,16 @@ pub(super) fn destination_of(module: &Module, place: Use) -> Option<Value> {
     let result = |n: usize| module.results(place.op).get(n).copied();
     match module.kind(place.op) {
         OpKind::Structured(_) => i.checked_sub(module.group_range(place.op, 0).len()).and_then(result),
-        OpKind::InsertSlice | OpKind::Insert | OpKind::Materialize | OpKind::Softmax | OpKind::Pack { .. } if i == 1 => result(0),
+        OpKind::InsertSlice
+        | OpKind::Insert
+        | OpKind::TransferWrite
+        | OpKind::Materialize
+        | OpKind::Softmax
+        | OpKind::Pack { .. }
+            if i == 1 =>
+        {
+            result(0)
+        }
         _ => None,
     }
 }
@@ -29,7 +38,12 @@ pub(super) fn destination(module: &Module, value: Value) -> Option<Use> {
     let op = module.defining_op(value)?;
     let first = match module.kind(op) {
         OpKind::Structured(_) => module.group_range(op, 0).len(),
-        OpKind::InsertSlice | OpKind::Insert | OpKind::Materialize | OpKind::Softmax | OpKind::Pack { .. } => 1,
+        OpKind::InsertSlice
+        | OpKind::Insert
+        | OpKind::TransferWrite
+        | OpKind::Materialize
+        | OpKind::Softmax
+        | OpKind::Pack { .. } => 1,
         _ => return None,
     };
     let at = module.results(op).iter().position(|&r| r == value)?;
@@ -45,6 +59,7 @@ pub(super) fn reads(module: &Module, summaries: &Summaries, place: Use) -> bool 
             i < view.num_inputs() || view.needs_init(i - view.num_inputs())
         }
         OpKind::InsertSlice => i == 0 || i == 1 && !covers_all(module, op),
+        OpKind::TransferWrite => i == 1 && !overwrites_all(module, op),
         // A softmax writes every element.
         OpKind::ParallelInsert | OpKind::Materialize | OpKind::Softmax => i == 0,
         OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.reads.get(i).copied().unwrap_or(true)),
@@ -61,7 +76,12 @@ pub(super) fn writes(module: &Module, summaries: &Summaries, place: Use) -> bool
     let (op, i) = (place.op, place.operand as usize);
     match module.kind(op) {
         OpKind::Structured(_) => i >= module.group_range(op, 0).len(),
-        OpKind::InsertSlice | OpKind::Insert | OpKind::Materialize | OpKind::Softmax | OpKind::Pack { .. } => i == 1,
+        OpKind::InsertSlice
+        | OpKind::Insert
+        | OpKind::TransferWrite
+        | OpKind::Materialize
+        | OpKind::Softmax
+        | OpKind::Pack { .. } => i == 1,
         OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.writes.get(i).copied().unwrap_or(true)),
         // Whoever has the buffer may write it.
         OpKind::ToBuffer => module.attr(op, "read_only").is_none(),
@@ -138,6 +158,14 @@ fn covers_all(module: &Module, op: Op) -> bool {
         && all("static_strides", 1)
         && dest.is_static()
         && dest.shape() == Some(module.int_array(op, "static_sizes"))
+}
+
+/// True if the vector takes the place of every element of the destination.
+fn overwrites_all(module: &Module, op: Op) -> bool {
+    let Some(transfer) = module.transfer(op) else { return false };
+    let shape = module.ty(transfer.shaped).shape().unwrap_or(&[]);
+    let is_whole = |d: usize| module.constant_int(transfer.indices[d]) == Some(0) && shape[d] <= transfer.span(d);
+    module.ty(transfer.shaped).is_static() && (0..shape.len()).all(is_whole)
 }
 
 /// True if each iteration of the op that reads an element through operand `read` is the one that writes the same element through operand

@@ -136,6 +136,8 @@ fn check_supported(module: &Module, func: Op) -> Result<(), Diagnostic> {
             | OpKind::InsertSlice
             | OpKind::ParallelInsert
             | OpKind::Insert
+            | OpKind::TransferRead
+            | OpKind::TransferWrite
             | OpKind::Select
             | OpKind::Reshape { .. }
             | OpKind::ShapeCast

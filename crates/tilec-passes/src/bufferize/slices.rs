@@ -22,6 +22,11 @@ impl Part {
                 let element = |v| [Linear::of(module, v), Linear::constant(1), Linear::constant(1)];
                 module.operands(op).skip(first).map(element).collect()
             }
+            OpKind::TransferRead | OpKind::TransferWrite => {
+                let transfer = module.transfer(op)?;
+                let along = |(d, &v)| [Linear::of(module, v), Linear::constant(transfer.span(d)), Linear::constant(1)];
+                transfer.indices.iter().enumerate().map(along).collect()
+            }
             _ => return None,
         };
         Some(Self { dims })

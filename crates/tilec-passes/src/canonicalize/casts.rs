@@ -14,6 +14,7 @@ pub(super) fn rewrite(module: &mut Module, op: Op) -> Option<&'static str> {
         | OpKind::AffineStore
         | OpKind::VectorLoad
         | OpKind::VectorStore
+        | OpKind::TransferRead
         | OpKind::Extract => look_through(module, op),
         OpKind::ShapeCast => refine_cast(module, op),
         OpKind::Empty => refine_empty(module, op),

@@ -90,9 +90,12 @@ fn same_shape(module: &Module, value: Value, left: &mut usize) -> Option<Value> 
         ValueDef::Result(op, n) => (op, n as usize),
     };
     match module.kind(op) {
-        OpKind::InsertSlice | OpKind::Insert | OpKind::Scatter | OpKind::Materialize | OpKind::Softmax => {
-            Some(module.operand(op, 1))
-        }
+        OpKind::InsertSlice
+        | OpKind::Insert
+        | OpKind::TransferWrite
+        | OpKind::Scatter
+        | OpKind::Materialize
+        | OpKind::Softmax => Some(module.operand(op, 1)),
         OpKind::Structured(_) => module.group(op, 1).nth(n),
         OpKind::Forall => module.group(op, 3).nth(n),
         OpKind::For => keeps_shape(module, op, n, left),

@@ -1,5 +1,6 @@
 //! Canonicalization: folds of single ops (`fold`), with affine maps (`affine`) and extents (`dims`); slices (`slices`) and types (`casts`);
-//! loops and branches (`control`, `forall`); equal ops merged (`merge`), constants at the top of their function, dead ops dropped.
+//! transfers of vectors
+//! (`transfers`); loops and branches (`control`, `forall`); equal ops merged (`merge`), constants at the top of their function, dead ops dropped.
 //!
 //! Every fold is exact, bit for bit: float identities such as `x + 0.0` stay. mlir-opt's `--canonicalize`, `--cse` and
 //! `--scf-for-loop-canonicalization` in one. A fold may remove an error at run time, never add one.
@@ -13,6 +14,7 @@ pub(crate) mod fold;
 pub(crate) mod forall;
 mod merge;
 mod slices;
+mod transfers;
 
 use crate::analysis::effects::erase_dead;
 use crate::remark::Remark;
@@ -51,6 +53,24 @@ pub(crate) fn simplify(module: &mut Module, root: Op, remarks: &mut Vec<Remark>)
     folded || dead
 }
 
+/// Folds the transfers under `root` until nothing changes, and drops what is dead there.
+pub(crate) fn fold_transfers(module: &mut Module, root: Op) {
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for op in module.walk(root) {
+            let done = !module.is_erased(op)
+                && match module.kind(op) {
+                    OpKind::TransferRead | OpKind::TransferWrite => transfers::rewrite(module, op).is_some(),
+                    OpKind::InsertSlice => transfers::rewrite_insertion(module, op).is_some(),
+                    _ => false,
+                };
+            changed |= done;
+        }
+        changed |= erase_dead(module, root);
+    }
+}
+
 /// Merges equal ops under `root`: in it, if it is inside of a function, else in each function of it. True if anything changed.
 pub(crate) fn merge(module: &mut Module, root: tilec_ir::Op) -> bool {
     merge::merge_under(module, root)
@@ -75,7 +95,10 @@ fn rewrite(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
     let loc = module.op(op).loc.clone();
     let done = match module.kind(op) {
         OpKind::Slice | OpKind::View => slices::rewrite_slice(module, op),
-        OpKind::InsertSlice | OpKind::ParallelInsert => slices::rewrite_insertion(module, op),
+        OpKind::InsertSlice => slices::rewrite_insertion(module, op).or_else(|| transfers::rewrite_insertion(module, op)),
+        OpKind::ParallelInsert => slices::rewrite_insertion(module, op),
+        OpKind::TransferRead => casts::rewrite(module, op).or_else(|| transfers::rewrite(module, op)),
+        OpKind::TransferWrite => transfers::rewrite(module, op),
         _ => casts::rewrite(module, op),
     };
     remarks.extend(done.map(|what| Remark::applied(NAME, loc, what)));

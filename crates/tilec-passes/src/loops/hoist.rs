@@ -79,6 +79,8 @@ fn may_stop(module: &Module, op: Op) -> bool {
         }
         OpKind::Extract
         | OpKind::Insert
+        | OpKind::TransferRead
+        | OpKind::TransferWrite
         | OpKind::Gather
         | OpKind::Scatter
         | OpKind::ReshapeTo

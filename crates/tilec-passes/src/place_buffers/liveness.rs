@@ -166,6 +166,8 @@ fn temporary(module: &Module, alloc: Op, places: &Spans) -> Result<Temporary, Bl
                 | OpKind::Copy
                 | OpKind::VectorLoad
                 | OpKind::VectorStore
+                | OpKind::TransferRead
+                | OpKind::TransferWrite
                 | OpKind::AffineLoad
                 | OpKind::AffineStore
                 | OpKind::Clone

@@ -142,7 +142,9 @@ impl Infer<'_> {
             }
             OpKind::Pad => refined(&self.pad(op)),
             OpKind::Concat => refined(&self.concat(op)?),
-            OpKind::Insert | OpKind::Pack { .. } | OpKind::Materialize | OpKind::Softmax => refined(&self.extents(operand(1))),
+            OpKind::Insert | OpKind::TransferWrite | OpKind::Pack { .. } | OpKind::Materialize | OpKind::Softmax => {
+                refined(&self.extents(operand(1)))
+            }
             OpKind::ToTensor | OpKind::ToBuffer | OpKind::Clone => refined(&self.extents(operand(0))),
             _ => None,
         }

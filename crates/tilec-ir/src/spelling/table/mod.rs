@@ -163,6 +163,22 @@ const TABLE: &[Spelling] = &[
     )
     .attrs(&["nontemporal", "alignment"]),
     row(
+        "vector.transfer_read",
+        OpKind::TransferRead,
+        &[one("base", W), many("indices", INDEX), one("padding", TypeRule::ElementOf("base"))],
+        &[one("vector", W)],
+        Form::Format("$base [ $indices ] , $padding attr-dict : type($base) , type($vector)"),
+    )
+    .attrs(&["in_bounds", "permutation_map"]),
+    row(
+        "vector.transfer_write",
+        OpKind::TransferWrite,
+        &[one("valueToStore", W), one("base", W), many("indices", INDEX)],
+        &[optional("result", same("base"))],
+        Form::Format("$valueToStore , $base [ $indices ] attr-dict : type($valueToStore) , type($base)"),
+    )
+    .attrs(&["in_bounds", "permutation_map"]),
+    row(
         "vector.broadcast",
         OpKind::Broadcast,
         &[one("source", W)],

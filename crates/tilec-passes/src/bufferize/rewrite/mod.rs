@@ -192,6 +192,7 @@ impl Rewriter<'_> {
             OpKind::InsertSlice => self.insert_slice(op),
             OpKind::ParallelInsert => self.parallel_insert(op),
             OpKind::Insert => self.insert(op),
+            OpKind::TransferWrite if !self.module.results(op).is_empty() => self.transfer_write(op),
             OpKind::Reshape { .. } | OpKind::ShapeCast if self.module.spelling(op).dialect() == "tensor" => {
                 self.reshape_or_cast(op);
             }
@@ -210,6 +211,7 @@ impl Rewriter<'_> {
                     OpKind::Return => self.returned(op),
                     OpKind::Branch | OpKind::CondBranch => self.branch(op),
                     OpKind::Extract | OpKind::Dim | OpKind::Rank => self.rewrite_read(op),
+                    OpKind::TransferRead => self.transfer_read(op),
                     _ if !self.module.regions(op).is_empty() => self.control(op),
                     _ => {}
                 }

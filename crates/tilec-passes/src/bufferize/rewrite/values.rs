@@ -2,7 +2,7 @@
 
 use super::memory::{alloc, copy};
 use super::{Rewriter, buffer_type};
-use crate::bufferize::facts;
+use crate::bufferize::{facts, is_tensor};
 use std::sync::Arc;
 use tilec_ir::verify::{collapsed_layout, collapses_certainly, expanded_layout, reassociation, view_layout};
 use tilec_ir::{Attr, Builder, Layout, MemRefType, Op, OpKind, Type, Use, Value, ValueDef, spelling};
@@ -104,6 +104,26 @@ impl Rewriter<'_> {
         let whole = self.destination(op, 1, true);
         let (value, indices) = (self.module.operand(op, 0), self.module.operands(op).skip(2).collect::<Vec<_>>());
         Builder::before(self.module, op).store(value, whole, &indices);
+        self.buffers.insert(self.module.result(op), whole);
+    }
+
+    /// `vector.transfer_read` of a tensor reads its buffer.
+    pub(super) fn transfer_read(&mut self, op: Op) {
+        if is_tensor(self.module.ty(self.module.operand(op, 0))) {
+            let buffer = self.buffer(self.module.operand(op, 0));
+            self.module.set_operand(op, 0, buffer);
+        }
+    }
+
+    /// `vector.transfer_write` into a tensor becomes one into its buffer.
+    pub(super) fn transfer_write(&mut self, op: Op) {
+        let needed = facts::reads(self.module, self.summaries, Use { op, operand: 1 });
+        let whole = self.destination(op, 1, needed);
+        let mut operands: Vec<_> = self.module.operands(op).collect();
+        operands[1] = whole;
+        let (attrs, row) = (self.module.op(op).attrs.clone(), self.module.spelling(op));
+        let write = Builder::before(self.module, op).op(row, &operands, &[]);
+        self.module.op_mut(write).attrs = attrs;
         self.buffers.insert(self.module.result(op), whole);
     }
 
