@@ -2,6 +2,7 @@
 //! loops around the same structured ops. What tilec leaves means what the program meant, bit for bit. The first is skipped with one line
 //! where mlir-opt is not installed; `TILEC_REQUIRE_ORACLE=1` makes that a failure.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use tilec::Pipeline;
 use tilec::check::{CheckOptions, check};
@@ -110,6 +111,29 @@ fn line(module: &Module, op: Op) -> Option<String> {
     Some("  ".repeat(depth) + &text)
 }
 
+/// The `scf.for` loops of a text, where vectors of several dimensions make ops that tilec does not read.
+fn loops_in(text: &str) -> Vec<String> {
+    let mut constants = HashMap::new();
+    let (mut open, mut loops): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
+    for line in text.lines().take_while(|line| !line.contains("transform.named_sequence @")) {
+        let (indent, line) = (line.len() - line.trim_start().len(), line.trim());
+        if let Some((name, value)) = line.split_once(" = arith.constant ") {
+            constants.insert(name, value.trim_end_matches(" : index"));
+        }
+        if line.starts_with('}') {
+            open.retain(|&at| at < indent);
+        }
+        let Some((_, header)) = line.split_once("scf.for ") else { continue };
+        let words: Vec<&str> = header.split_whitespace().collect();
+        let bounds: Vec<&str> = [2, 4, 6].iter().map(|&i| constants.get(words[i]).copied().unwrap_or("?")).collect();
+        let carried =
+            header.split_once("iter_args(").map_or(0, |(_, rest)| rest.split(')').next().unwrap_or("").matches(" = ").count());
+        loops.push(format!("{}for {} carries {carried}", "  ".repeat(open.len()), bounds.join(" ")));
+        open.push(indent);
+    }
+    loops
+}
+
 fn refusal(name: &str) -> Option<&'static str> {
     REFUSED.iter().find(|(refused, _)| *refused == name).map(|(_, blocker)| *blocker)
 }
@@ -120,6 +144,7 @@ fn leaves_what_mlir_opt_leaves() {
     let (mut wrong, mut same) = (Vec::new(), 0);
     for Schedule { name, text, source } in schedules() {
         let theirs = match mlir_opt.run(CLEAN_UP, &text) {
+            Ok(theirs) if name.starts_with("vectorize") => loops_in(program_in(&theirs)),
             Ok(theirs) => structure(&without_script(parse(&name, program_in(&theirs)))),
             Err(message) => {
                 wrong.push(format!("{name}: mlir-opt fails: {message}"));
@@ -135,7 +160,8 @@ fn leaves_what_mlir_opt_leaves() {
             },
             Ok(_) if refusal(&name).is_some() => wrong.push(format!("{name}: expected an error")),
             Ok(ours) => {
-                let (lines, mut expected) = (structure(&ours).join("\n"), theirs.join("\n"));
+                let lines = if name.starts_with("vectorize") { loops_in(&ours.to_string()) } else { structure(&ours) };
+                let (lines, mut expected) = (lines.join("\n"), theirs.join("\n"));
                 for (_, there, here) in OTHERWISE.iter().filter(|(start, ..)| name.starts_with(start)) {
                     assert!(expected.contains(there), "{name}: mlir-opt does as tilec\n{expected}");
                     expected = expected.replace(there, here);

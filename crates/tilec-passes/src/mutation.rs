@@ -23,6 +23,8 @@ pub enum Mutation {
     TileParallelReduction,
     /// `tile` gives threads that have nothing to do less than nothing.
     TileThreadsBelowZero,
+    /// `vectorize` unrolls reduction loops from their end.
+    VectorizeBackwards,
     /// `tile` starts partial minima at 0.
     TileMinFromZero,
     /// `tile-and-fuse` leaves a loop's start what the fused producer made.
@@ -109,7 +111,7 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 51] = [
         Self::TileInAnyOrder,
         Self::IgnorePhase,
         Self::TileIndexLocal,
@@ -120,6 +122,7 @@ impl Mutation {
         Self::TileParallelReduction,
         Self::TileThreadsBelowZero,
         Self::TileMinFromZero,
+        Self::VectorizeBackwards,
         Self::FuseKeepStart,
         Self::FuseDropInit,
         Self::FuseAnyCover,
@@ -169,7 +172,7 @@ impl Mutation {
             Self::SkipConflictCheck | Self::OverlappingSlicesAreDisjoint | Self::IgnoreNextTrip | Self::WriteConstants => {
                 crate::bufferize::NAME
             }
-            Self::TailOffByOne => crate::vectorize::NAME,
+            Self::TailOffByOne | Self::VectorizeBackwards => crate::vectorize::NAME,
             Self::TileInAnyOrder
             | Self::IgnorePhase
             | Self::TileIndexLocal

@@ -1,5 +1,6 @@
 //! Keeps a part of a carried tensor out of it for the whole loop: a part that every trip takes out at the start and puts back at the end,
-//! always the same one, is carried itself, taken out before the loop and put back after it.
+//! always the same one, is carried itself, taken out before the loop and put back after it. A part is a slice, or a vector that is read and
+//! written: that one is then carried in registers.
 
 use super::{Blocker, Bounds};
 use std::collections::HashMap;
@@ -38,30 +39,62 @@ fn plan(module: &Module, op: Op, position: usize) -> Option<Plan> {
     let arg = *module.block_args(block).get(position + 1)?;
     let end = module.terminator(block)?;
     let insert = module.defining_op(module.operand(end, position))?;
-    let whole = module.operand(insert, usize::from(module.kind(insert) == OpKind::InsertSlice));
-    if module.kind(insert) != OpKind::InsertSlice || whole != arg || module.uses(module.result(insert)).len() != 1 {
+    let takes = match module.kind(insert) {
+        OpKind::InsertSlice => OpKind::Slice,
+        OpKind::TransferWrite => OpKind::TransferRead,
+        _ => return None,
+    };
+    if module.operand(insert, 1) != arg || module.uses(module.result(insert)).len() != 1 {
         return None;
     }
     let users: Vec<Op> = module.uses(arg).iter().map(|u| u.op).filter(|&u| u != insert).collect();
     let [slice] = users[..] else { return None };
     let here = |o: Op| module.parent_block(o) == Some(block);
-    if module.kind(slice) != OpKind::Slice || !here(slice) || !here(insert) || module.uses(arg).len() != 2 {
+    if module.kind(slice) != takes || !here(slice) || !here(insert) || module.uses(arg).len() != 2 {
         return None;
     }
     // The place is the same, and known before the loop.
-    let place = |o: Op, from: usize| -> Vec<Value> { module.operands(o).skip(from).collect() };
-    let lists = ["static_offsets", "static_sizes", "static_strides"];
-    let same =
-        place(slice, 1) == place(insert, 2) && lists.iter().all(|l| module.int_array(slice, l) == module.int_array(insert, l));
+    let same = is_same_place(module, slice, insert);
     let types = module.ty(module.result(slice)) == module.ty(module.operand(insert, 0));
-    let known = place(slice, 1).into_iter().all(|v| match module.defining_op(v) {
+    let known = module.operands(slice).skip(1).all(|v| match module.defining_op(v) {
+        // Constants can stand anywhere.
+        Some(maker) if module.kind(maker) == OpKind::Constant => true,
         Some(maker) => maker != slice && std::iter::successors(Some(maker), |&o| module.parent_op(o)).all(|o| o != op),
         None => is_invariant_arg(module, v, op),
     });
     // Taken out before the loop, a part must be there even if no trip asks for it.
     let runs = Bounds::of(module, op).is_ok_and(|b| b.trips().is_some_and(|t| t > 0));
-    let there = runs || lists.iter().all(|l| !module.int_array(slice, l).contains(&DYNAMIC)) && module.ty(arg).is_static();
+    let there = runs || is_always_there(module, slice, arg);
     (same && types && known && there).then_some(Plan { position, slice, insert })
+}
+
+/// True if what is taken out and what is put back is the same part.
+fn is_same_place(module: &Module, slice: Op, insert: Op) -> bool {
+    let attrs = ["static_offsets", "static_sizes", "static_strides", "in_bounds", "permutation_map"];
+    let padding = usize::from(module.kind(slice) == OpKind::TransferRead);
+    let taken: Vec<Value> = module.operands(slice).collect();
+    let put: Vec<Value> = module.operands(insert).skip(2).collect();
+    let taken = &taken[1..taken.len() - padding];
+    let equal = |(&a, &b): (&Value, &Value)| a == b || module.constant(a).is_some() && module.constant(a) == module.constant(b);
+    attrs.iter().all(|name| module.attr(slice, name) == module.attr(insert, name))
+        && taken.len() == put.len()
+        && taken.iter().zip(&put).all(equal)
+}
+
+/// True if the part is inside of any tensor of this type.
+fn is_always_there(module: &Module, slice: Op, whole: Value) -> bool {
+    let Some(shape) = module.ty(whole).shape().filter(|s| !s.contains(&DYNAMIC)) else { return false };
+    match module.transfer(slice) {
+        Some(transfer) => transfer.indices.iter().enumerate().all(|(d, &index)| {
+            let start = module.constant_int(index).filter(|at| *at >= 0);
+            start.and_then(|at| at.checked_add(transfer.span(d))).is_some_and(|end| end <= shape[d])
+        }),
+        // Its verifier has seen that.
+        None => {
+            let lists = ["static_offsets", "static_sizes", "static_strides"];
+            lists.iter().all(|l| !module.int_array(slice, l).contains(&DYNAMIC))
+        }
+    }
 }
 
 fn is_invariant_arg(module: &Module, value: Value, op: Op) -> bool {
@@ -73,8 +106,15 @@ fn is_invariant_arg(module: &Module, value: Value, op: Op) -> bool {
 fn apply(module: &mut Module, op: Op, plan: &Plan) -> Op {
     let mut inits: Vec<Value> = module.operands(op).skip(3).collect();
     let whole = inits[plan.position];
-    let mut mapping = HashMap::from([(module.operand(plan.slice, 0), whole)]);
-    let taken = module.clone_op(plan.slice, &mut mapping);
+    for value in module.operands(plan.slice).chain(module.operands(plan.insert)).collect::<Vec<_>>() {
+        if let Some(maker) = module.defining_op(value).filter(|&o| module.kind(o) == OpKind::Constant) {
+            let inside = std::iter::successors(module.parent_op(maker), |&o| module.parent_op(o)).any(|o| o == op);
+            if inside {
+                module.move_before(maker, op);
+            }
+        }
+    }
+    let taken = module.clone_op(plan.slice, &mut HashMap::from([(module.operand(plan.slice, 0), whole)]));
     module.insert_before(taken, op);
     inits[plan.position] = module.result(taken);
     let bounds = [0, 1, 2].map(|i| module.operand(op, i));
@@ -83,9 +123,13 @@ fn apply(module: &mut Module, op: Op, plan: &Plan) -> Op {
     let new = builder.for_loop(bounds[0], bounds[1], bounds[2], &inits);
     builder.module.op_mut(new).extra = extra;
     let (from, to) = (module.entry(op), module.entry(new));
+    // Back into the tensor, after the loop.
+    let (carried, replaced) = (module.operand(plan.slice, 0), module.operand(plan.insert, 0));
+    let mut results = module.results(new).to_vec();
+    let back = module.clone_op(plan.insert, &mut HashMap::from([(replaced, results[plan.position]), (carried, whole)]));
+    module.insert_before(back, op);
     // The body moves as it is; the part stands for what was taken out, and what was put back is handed on.
     let part = module.result(plan.slice);
-    let replaced = module.operand(plan.insert, 0);
     let (old_args, new_args) = (module.block_args(from).to_vec(), module.block_args(to).to_vec());
     for inner in module.block_ops(from).collect::<Vec<_>>() {
         module.detach(inner);
@@ -101,19 +145,6 @@ fn apply(module: &mut Module, op: Op, plan: &Plan) -> Op {
             module.replace_all_uses(old, arg);
         }
     }
-    let mut results = module.results(new).to_vec();
-    // Back into the tensor, after the loop.
-    let mut builder = Builder::before(module, op);
-    let row = builder.module.spelling(taken);
-    let insert_row = tilec_ir::spelling::of(OpKind::InsertSlice);
-    let place: Vec<Value> = builder.module.operands(taken).skip(1).collect();
-    let operands: Vec<Value> = [results[plan.position], whole].into_iter().chain(place).collect();
-    let ty = builder.module.ty(whole).clone();
-    let back = builder.op(insert_row, &operands, &[ty]);
-    let counts: Vec<usize> = (1..row.operands.len()).map(|g| builder.module.group_range(taken, g).len()).collect();
-    let segments: Vec<usize> = [1, 1].into_iter().chain(counts).collect();
-    module.set_segments(back, &segments);
-    module.op_mut(back).attrs = module.op(taken).attrs.clone();
     results[plan.position] = module.result(back);
     module.replace_op(op, &results);
     new

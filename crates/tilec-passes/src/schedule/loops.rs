@@ -55,6 +55,14 @@ pub(super) fn licm(state: &mut State<'_>, step: Op) -> Outcome {
     })
 }
 
+/// `transform.structured.hoist_redundant_vector_transfers`: the same for all loops of a function, which is its result.
+pub(super) fn hoist_transfers(state: &mut State<'_>, step: Op) -> Outcome {
+    let targets = state.ops_of(step, 0)?;
+    hoist_subsets(state, step)?;
+    state.set_result(step, 0, targets);
+    Ok(())
+}
+
 /// `transform.loop.hoist_loop_invariant_subsets`.
 pub(super) fn hoist_subsets(state: &mut State<'_>, step: Op) -> Outcome {
     let targets = state.ops_of(step, 0)?;

@@ -12,10 +12,12 @@ mod control;
 mod handles;
 mod loops;
 mod matching;
+mod names;
 mod state;
 mod structured;
 mod tiling;
 mod track;
+mod vectorize;
 
 use crate::pass::Options;
 use crate::remark::{Remark, Verdict};
@@ -111,6 +113,11 @@ static STEPS: &[Step] = &[
     step("transform.loop.unroll", loops::unroll).consumes(&["target"]),
     step("transform.loop.forall_to_for", loops::forall_to_for).consumes(&["target"]),
     step("transform.loop.hoist_loop_invariant_subsets", loops::hoist_subsets).rewrites(),
+    step("transform.structured.hoist_redundant_vector_transfers", loops::hoist_transfers).consumes(&["target"]),
+    step("transform.structured.vectorize", vectorize::vectorize).consumes(&["target"]).pins(),
+    step("transform.structured.vectorize_children_and_apply_patterns", vectorize::vectorize_children)
+        .consumes(&["target"])
+        .pins(),
     step("transform.apply_licm", loops::licm).rewrites(),
     step("transform.apply_patterns", cleanup::apply_patterns).rewrites(),
     step("transform.apply_cse", cleanup::apply_cse).rewrites(),
@@ -198,7 +205,9 @@ fn apply_entry(payload: &mut Module, script: &Module, entry: &str, remarks: &mut
     state.bind(root, Binding::Ops(vec![top]));
     state.active.push(main);
     let said = state.remarks.len();
-    state.run_block(block, Mode::Propagate).map_err(|failure| {
+    let result = state.run_block(block, Mode::Propagate);
+    state.forget_names();
+    result.map_err(|failure| {
         let mut diagnostic = failure.diagnostic();
         // What the script printed before is what explains the failure.
         let messages = state.remarks.drain(said..).filter(|r| r.verdict == Verdict::Said);

@@ -2,7 +2,6 @@
 
 use crate::remark::Remark;
 use std::collections::{HashMap, HashSet};
-use tilec_ir::numerics::{self, Numerics};
 use tilec_ir::{Attr, DYNAMIC, Diagnostic, Loc, Module, Op, OpKind, Value, ValueDef};
 
 /// What a value of the script stands for.
@@ -94,14 +93,12 @@ pub(crate) struct State<'a> {
     handles: HashMap<Value, Handle>,
     /// Locations and names of consumed ops, which may be gone when somebody asks.
     places: HashMap<Op, (Loc, &'static str)>,
-    /// Ops that the script knows by another name than they have.
-    names: HashMap<Op, &'static str>,
 }
 
 impl<'a> State<'a> {
     pub(super) fn new(payload: &'a mut Module, script: &'a Module, remarks: &'a mut Vec<Remark>) -> Self {
-        let (handles, places, names) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { payload, script, remarks, changed: false, steps: 0, active: Vec::new(), handles, places, names }
+        let (handles, places) = (HashMap::new(), HashMap::new());
+        Self { payload, script, remarks, changed: false, steps: 0, active: Vec::new(), handles, places }
     }
 
     /// A failure of a step that leaves the program whole.
@@ -129,32 +126,6 @@ impl<'a> State<'a> {
     /// A note of an op of the program.
     pub(crate) fn at_op(&self, failure: Failure, op: Op) -> Failure {
         failure.note(self.payload.op(op).loc.clone(), format!("on this {}", self.payload.spelling(op).name))
-    }
-
-    /// Pins the numerics of a program with float reductions. Named ops that are written as generics then keep their name for this script.
-    pub(super) fn pin(&mut self) {
-        if numerics::is_pinned(self.payload) || !crate::pipeline::has_float_reduction(self.payload) {
-            return;
-        }
-        let structured = |op: &Op| matches!(self.payload.kind(*op), OpKind::Structured(_));
-        let ops: Vec<Op> = self.payload.walk(self.payload.top()).into_iter().filter(structured).collect();
-        let names: Vec<&'static str> = ops.iter().map(|&op| self.payload.spelling(op).name).collect();
-        numerics::pin(self.payload, Numerics::Pinned);
-        for (op, name) in ops.into_iter().zip(names) {
-            self.call_it(op, name);
-        }
-    }
-
-    /// What an op is called in the script: its name, or the one it had before the numerics were pinned.
-    pub(super) fn name_of(&self, op: Op) -> &'static str {
-        self.names.get(&op).copied().unwrap_or(self.payload.spelling(op).name)
-    }
-
-    /// Lets the script call an op by this name.
-    pub(super) fn call_it(&mut self, op: Op, name: &'static str) {
-        if self.payload.spelling(op).name != name {
-            self.names.insert(op, name);
-        }
     }
 
     /// Binds a value of the script.

@@ -46,7 +46,7 @@ pub(super) fn interchange(state: &mut State<'_>, step: Op) -> Outcome {
 pub(super) fn generalize(state: &mut State<'_>, step: Op) -> Outcome {
     each(state, step, |state, op| {
         match state.payload.kind(op) {
-            OpKind::Structured(StructuredOp::Generic) => {}
+            OpKind::Structured(StructuredOp::Generic) => state.call_it(op, state.payload.spelling(op).name),
             OpKind::Structured(_) => {
                 applied(state, step, op);
                 state.payload.generalize(op);

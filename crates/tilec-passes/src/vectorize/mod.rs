@@ -9,10 +9,12 @@
 mod legality;
 mod linear;
 mod rewrite;
+pub mod structured;
 
 use crate::remark::Remark;
 pub use legality::{Blocker, Plan, Role, plan};
-use tilec_ir::{Diagnostic, Module, Op, OpKind};
+use tilec_ir::spelling::Spelling;
+use tilec_ir::{Builder, Diagnostic, Module, Op, OpKind, Type, Value};
 
 /// The pass.
 pub const NAME: &str = "vectorize";
@@ -46,6 +48,17 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
         }
     }
     Ok(changed)
+}
+
+/// An op on vectors of a shape that stands for one on scalars, with its attributes.
+fn widen(b: &mut Builder<'_>, op: Op, spelling: &'static Spelling, operands: &[Value], shape: &[i64]) -> Op {
+    let elem = |v: &Value| b.module.ty(*v).elem().expect("a scalar or a buffer");
+    let types: Vec<Type> = b.module.results(op).iter().map(|v| Type::vector(shape, elem(v))).collect();
+    let new = b.op(spelling, operands, &types);
+    let (attrs, extra) = (b.module.op(op).attrs.clone(), b.module.op(op).extra.clone());
+    let data = b.module.op_mut(new);
+    (data.attrs, data.extra) = (attrs, extra);
+    new
 }
 
 fn is_innermost(module: &Module, op: Op) -> bool {

@@ -1,6 +1,7 @@
 //! Builds the vector loop in front of the scalar one, which becomes the tail.
 
 use super::legality::{Plan, Role};
+use super::widen;
 use crate::mutation::{Mutation, is_on};
 use std::collections::HashMap;
 use tilec_ir::attr::write_element;
@@ -152,16 +153,10 @@ impl Widener<'_> {
         }
     }
 
-    /// An op in the place of `op`, with its attributes and vectors for its results.
     fn emit(&mut self, op: Op, spelling: &'static spelling::Spelling, operands: &[Value]) {
-        let results = self.b.module.results(op).to_vec();
-        let types: Vec<_> = results.iter().map(|&v| self.vector_type(self.elem(v))).collect();
-        let new = self.b.op(spelling, operands, &types);
-        let (attrs, extra) = (self.b.module.op(op).attrs.clone(), self.b.module.op(op).extra.clone());
-        let data = self.b.module.op_mut(new);
-        (data.attrs, data.extra) = (attrs, extra);
-        let new_results = self.b.module.results(new).to_vec();
-        self.vectors.extend(results.into_iter().zip(new_results));
+        let new = widen(&mut self.b, op, spelling, operands, &[self.lanes]);
+        let (old, new) = (self.b.module.results(op).to_vec(), self.b.module.results(new).to_vec());
+        self.vectors.extend(old.into_iter().zip(new));
     }
 
     fn load_lanes(&mut self, op: Op, steps: &[i64]) {

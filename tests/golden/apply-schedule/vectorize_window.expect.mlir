@@ -1,0 +1,26 @@
+#map = affine_map<(d0, d1) -> (0, 0, d1)>
+module attributes {transform.with_named_sequence} {
+  func.func @f(%arg0: tensor<1x9x3xi32>, %arg1: tensor<2x3xi32>, %arg2: tensor<1x4x3xi32>) -> tensor<1x4x3xi32> {
+    %c0 = arith.constant 0 : index
+    %c0_i32 = arith.constant 0 : i32
+    %0 = vector.transfer_read %arg2[%c0, %c0, %c0], %c0_i32 {in_bounds = [true, true, true]} : tensor<1x4x3xi32>, vector<1x4x3xi32>
+    %c1 = arith.constant 1 : index
+    %1 = vector.transfer_read %arg0[%c0, %c1, %c0], %c0_i32 {in_bounds = [true, true, true]} : tensor<1x9x3xi32>, vector<1x4x3xi32>
+    %2 = vector.transfer_read %arg1[%c0, %c0], %c0_i32 {in_bounds = [true, true, true], permutation_map = #map} : tensor<2x3xi32>, vector<1x4x3xi32>
+    %3 = arith.muli %1, %2 : vector<1x4x3xi32>
+    %4 = arith.addi %0, %3 : vector<1x4x3xi32>
+    %c3 = arith.constant 3 : index
+    %5 = vector.transfer_read %arg0[%c0, %c3, %c0], %c0_i32 {in_bounds = [true, true, true]} : tensor<1x9x3xi32>, vector<1x4x3xi32>
+    %6 = vector.transfer_read %arg1[%c1, %c0], %c0_i32 {in_bounds = [true, true, true], permutation_map = #map} : tensor<2x3xi32>, vector<1x4x3xi32>
+    %7 = arith.muli %5, %6 : vector<1x4x3xi32>
+    %8 = arith.addi %4, %7 : vector<1x4x3xi32>
+    %9 = vector.transfer_write %8, %arg2[%c0, %c0, %c0] {in_bounds = [true, true, true]} : vector<1x4x3xi32>, tensor<1x4x3xi32>
+    return %9 : tensor<1x4x3xi32>
+  }
+  transform.named_sequence @__transform_main(%arg0: !transform.any_op) {
+    %0 = transform.structured.match interface{LinalgOp} in %arg0 : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %0 : !transform.any_op
+    transform.yield 
+  }
+}
+
