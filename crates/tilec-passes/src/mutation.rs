@@ -23,8 +23,10 @@ pub enum Mutation {
     TileParallelReduction,
     /// `tile` gives threads that have nothing to do less than nothing.
     TileThreadsBelowZero,
-    /// `vectorize` unrolls reduction loops from their end.
+    /// `structured.vectorize` unrolls reduction loops from their end.
     VectorizeBackwards,
+    /// `structured.vectorize` reads the same elements at every step of a reduction loop.
+    VectorizeOneStep,
     /// `tile` starts partial minima at 0.
     TileMinFromZero,
     /// `tile-and-fuse` leaves a loop's start what the fused producer made.
@@ -111,7 +113,7 @@ pub enum Mutation {
 
 impl Mutation {
     /// All of them.
-    pub const ALL: [Self; 51] = [
+    pub const ALL: [Self; 52] = [
         Self::TileInAnyOrder,
         Self::IgnorePhase,
         Self::TileIndexLocal,
@@ -123,6 +125,7 @@ impl Mutation {
         Self::TileThreadsBelowZero,
         Self::TileMinFromZero,
         Self::VectorizeBackwards,
+        Self::VectorizeOneStep,
         Self::FuseKeepStart,
         Self::FuseDropInit,
         Self::FuseAnyCover,
@@ -172,7 +175,8 @@ impl Mutation {
             Self::SkipConflictCheck | Self::OverlappingSlicesAreDisjoint | Self::IgnoreNextTrip | Self::WriteConstants => {
                 crate::bufferize::NAME
             }
-            Self::TailOffByOne | Self::VectorizeBackwards => crate::vectorize::NAME,
+            Self::TailOffByOne => crate::vectorize::NAME,
+            Self::VectorizeBackwards | Self::VectorizeOneStep => crate::vectorize::structured::NAME,
             Self::TileInAnyOrder
             | Self::IgnorePhase
             | Self::TileIndexLocal

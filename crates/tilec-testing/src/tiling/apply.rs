@@ -27,6 +27,10 @@ pub fn apply(module: &mut Module, step: &Step, coverage: &mut Coverage) -> Outco
             pipeline.run(module, true, &mut |_| {}).unwrap_or_else(|e| panic!("{e}"));
             Ok(())
         }
+        Kind::Vectorize => {
+            super::vectors::vectorize(module, step, coverage);
+            Ok(())
+        }
         Kind::FuseProducer => match producer(module, step) {
             Some((op, nest)) => fused(module, |m| fuse_producer(m, op, nest).map(|_| ())),
             None => return Outcome::Nothing,

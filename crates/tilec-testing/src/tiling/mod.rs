@@ -5,6 +5,7 @@
 
 mod apply;
 mod schedule;
+mod vectors;
 
 pub use apply::{Outcome, apply};
 pub use schedule::{Kind, Size, Step, draw};
@@ -53,7 +54,10 @@ pub fn pair(seed: u64) -> (Pair, Coverage) {
         _ => open(seed, &mut rng),
     };
     let count = [1, 2, 2, 3, 3, 4, 4, 5][rng.usize(..8)];
-    let steps = (0..count).map(|n| draw(&mut rng, n)).collect();
+    let mut steps: Vec<Step> = (0..count).map(|n| draw(&mut rng, n)).collect();
+    if rng.u8(..100) < 35 {
+        steps.push(Step { kind: Kind::Vectorize, ..draw(&mut rng, count) });
+    }
     (Pair { seed, source, steps }, coverage)
 }
 

@@ -22,6 +22,8 @@ pub enum Kind {
     TileAndFuse,
     /// The same with `scf.forall`.
     TileAndFuseForall,
+    /// Makes vectors of all that is small enough.
+    Vectorize,
     /// Tidies up between steps.
     Canonicalize,
 }

@@ -7,10 +7,11 @@ use tilec_ir::structured::IteratorKind;
 use tilec_ir::{AffineExpr, AffineMap, DYNAMIC, Module, Op, OpKind, Structured, Type, Value};
 
 /// The most lanes of a vector: a register tile has a few dozens, and code has no loop over them.
-pub const MAX_LANES: i64 = 4096;
+pub const MAX_LANES: i64 = 1024;
 
-/// The most elementwise ops that unrolled reduction loops may become.
-pub const MAX_OPS: i64 = 4096;
+/// The most that is computed in all: lanes, times ops of the payload, times steps of the reduction loops. None of it is in a loop, so this is
+/// how large the code gets.
+pub const MAX_OPS: i64 = 1 << 15;
 
 /// Why an op stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub enum Blocker {
         /// The extents of the parallel loops.
         extents: Vec<i64>,
     },
-    /// More ops than [`MAX_OPS`].
+    /// More is computed than [`MAX_OPS`].
     TooManySteps {
         /// The extents of the reduction loops.
         extents: Vec<i64>,
@@ -111,7 +112,7 @@ impl fmt::Display for Blocker {
                 write!(f, "parallel loops of {extents:?} are more than {MAX_LANES} lanes: tile the op first")
             }
             Self::TooManySteps { extents } => {
-                write!(f, "reduction loops of {extents:?}, unrolled, are more than {MAX_OPS} ops: tile them first")
+                write!(f, "reduction loops of {extents:?}, unrolled for all lanes, are more than {MAX_OPS} ops: tile them first")
             }
             Self::Map { operand } => write!(f, "operand {operand} is not read element by element along the parallel loops"),
             Self::OutputMap { operand } => write!(f, "operand {operand} is not written once along each parallel loop"),
@@ -169,11 +170,11 @@ pub fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Blocker> {
     }
     let product = |dims: &[usize]| dims.iter().try_fold(1i64, |n, &d| n.checked_mul(extents[d]));
     let listed = |dims: &[usize]| dims.iter().map(|&d| extents[d]).collect::<Vec<_>>();
-    if product(&parallel).is_none_or(|n| n > MAX_LANES) {
+    let Some(lanes) = product(&parallel).filter(|n| *n <= MAX_LANES) else {
         return Err(Blocker::TooManyLanes { extents: listed(&parallel) });
-    }
+    };
     let body = i64::try_from(view.num_body_ops()).unwrap_or(i64::MAX).max(1);
-    if product(&reduction).and_then(|n| n.checked_mul(body)).is_none_or(|n| n > MAX_OPS) {
+    if product(&reduction).and_then(|n| n.checked_mul(body)?.checked_mul(lanes)).is_none_or(|n| n > MAX_OPS) {
         return Err(Blocker::TooManySteps { extents: listed(&reduction) });
     }
     check_maps(module, op, &view, &parallel)?;

@@ -10,3 +10,6 @@ mod rewrite;
 
 pub use legality::{Blocker, Plan, plan};
 pub use rewrite::rewrite;
+
+/// The step of a schedule.
+pub const NAME: &str = "structured.vectorize";

@@ -82,7 +82,8 @@ impl Writer<'_, '_> {
     /// The constant part of each subscript of an operand at a step, and its map to the vector.
     fn place(&self, operand: usize, step: &[i64]) -> (Vec<i64>, AffineMap) {
         let map = &self.maps[operand];
-        let args: Vec<AffineExpr> = step.iter().map(|&i| AffineExpr::Const(i)).collect();
+        let once = is_on(Mutation::VectorizeOneStep);
+        let args: Vec<AffineExpr> = step.iter().map(|&i| AffineExpr::Const(if once { 0 } else { i })).collect();
         let start = map.results.iter().map(|e| e.replace(&args, &[]).as_const().expect("a linear subscript"));
         let dims: Vec<Option<usize>> = map.results.iter().map(|e| along(e, &self.plan.parallel).flatten()).collect();
         let result = |d: &usize| match dims.iter().position(|a| a == &Some(*d)) {
@@ -161,7 +162,9 @@ impl Writer<'_, '_> {
     /// The number of a loop's iteration, in every lane.
     fn index(&mut self, loop_dim: usize, step: &[i64]) -> Value {
         let ty = self.vector_type(ScalarType::Index);
-        let Some(along) = self.plan.parallel.iter().position(|&d| d == loop_dim) else {
+        // A loop of one iteration is at 0, as the others are for all lanes.
+        let along = self.plan.parallel.iter().position(|&d| d == loop_dim && self.plan.extents[d] > 1);
+        let Some(along) = along else {
             return self.b.splat(Scalar::new(ScalarType::Index, step[loop_dim].cast_unsigned()), &ty);
         };
         let size = ScalarType::Index.bytes();

@@ -16,7 +16,7 @@ use crate::program::{Program, Value};
 use tilec_ir::{ScalarType, Type};
 
 /// Passes whose faults these programs show, with schedules.
-pub const TILE_PASSES: [&str; 2] = ["tile", "tile-and-fuse"];
+pub const TILE_PASSES: [&str; 3] = ["tile", "tile-and-fuse", "structured.vectorize"];
 
 /// Extents: nothing, one, primes, and both sides of the tile sizes that schedules like.
 const EXTENTS: [i64; 14] = [0, 1, 1, 2, 3, 4, 4, 5, 5, 6, 7, 8, 9, 13];
