@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod bufferize;
 pub mod canonicalize;
 pub mod cost;
+pub mod decompose;
 pub mod decompose_tensor_ops;
 pub mod dot;
 pub mod eliminate_copies;

@@ -8,6 +8,8 @@
 mod computed;
 mod parts;
 
+pub(crate) use computed::fill;
+
 use crate::analysis::effects::is_removable;
 use crate::remark::Remark;
 use std::fmt;

@@ -101,6 +101,7 @@ static STEPS: &[Step] = &[
     step("transform.structured.interchange", structured::interchange).consumes(&["target"]).pins(),
     step("transform.structured.generalize", structured::generalize).consumes(&["target"]),
     step("transform.structured.decompose", structured::decompose).consumes(&["target"]).pins(),
+    step("transform.structured.decompose_interface", structured::decompose_interface).consumes(&["target"]).pins(),
     step("transform.structured.tile_using_for", tiling::tile_using_for).consumes(&["target"]).pins(),
     step("transform.structured.tile_using_forall", tiling::tile_using_forall).consumes(&["target"]).pins(),
     step("transform.structured.tile_reduction_using_for", tiling::tile_reduction_using_for).consumes(&["target"]).pins(),

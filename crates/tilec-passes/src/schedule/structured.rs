@@ -2,6 +2,7 @@
 
 use super::NAME;
 use super::state::{Outcome, State};
+use crate::decompose::{softmax, window};
 use crate::interchange as order;
 use crate::remark::Remark;
 use tilec_ir::{Op, OpKind, StructuredOp};
@@ -57,7 +58,24 @@ pub(super) fn generalize(state: &mut State<'_>, step: Op) -> Outcome {
     })
 }
 
-/// `transform.structured.decompose`.
+/// `transform.structured.decompose`: a window of two dimensions as one of one.
 pub(super) fn decompose(state: &mut State<'_>, step: Op) -> Outcome {
-    each(state, step, |state, op| Err(state.at_op(state.fail(step, "there is no decomposition"), op)))
+    each(state, step, |state, op| {
+        let plan = window::plan(state.payload, op, state.name_of(op))
+            .map_err(|b| state.blocked(step, op, b.name(), b.to_string()))?;
+        applied(state, step, op);
+        let name = plan.name();
+        let made = window::apply(state.payload, plan);
+        state.call_it(made, name);
+        Ok(vec![made])
+    })
+}
+
+/// `transform.structured.decompose_interface`: a softmax as the four ops that it means.
+pub(super) fn decompose_interface(state: &mut State<'_>, step: Op) -> Outcome {
+    each(state, step, |state, op| {
+        let plan = softmax::plan(state.payload, op).map_err(|b| state.blocked(step, op, b.name(), b.to_string()))?;
+        applied(state, step, op);
+        Ok(vec![softmax::apply(state.payload, &plan)])
+    })
 }
