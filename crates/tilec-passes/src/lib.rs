@@ -22,6 +22,7 @@ pub mod interchange;
 pub mod loops;
 pub mod lower_to_loops;
 pub mod mutation;
+pub mod packing;
 pub mod pass;
 pub mod pin_numerics;
 pub mod pipeline;

@@ -12,6 +12,7 @@ mod control;
 mod handles;
 mod loops;
 mod matching;
+mod packing;
 mod state;
 mod structured;
 mod tiling;
@@ -102,6 +103,12 @@ static STEPS: &[Step] = &[
     step("transform.structured.generalize", structured::generalize).consumes(&["target"]),
     step("transform.structured.decompose", structured::decompose).consumes(&["target"]).pins(),
     step("transform.structured.decompose_interface", structured::decompose_interface).consumes(&["target"]).pins(),
+    step("transform.structured.pad", packing::pad).consumes(&["target"]).pins(),
+    step("transform.structured.pack", packing::pack).consumes(&["target"]).pins(),
+    step("transform.structured.pack_transpose", packing::pack_transpose)
+        .consumes(&["target_pack_or_un_pack_op", "target_linalg_op"]),
+    step("transform.structured.lower_pack", packing::lower_pack).consumes(&["target"]),
+    step("transform.structured.lower_unpack", packing::lower_unpack).consumes(&["target"]),
     step("transform.structured.tile_using_for", tiling::tile_using_for).consumes(&["target"]).pins(),
     step("transform.structured.tile_using_forall", tiling::tile_using_forall).consumes(&["target"]).pins(),
     step("transform.structured.tile_reduction_using_for", tiling::tile_reduction_using_for).consumes(&["target"]).pins(),
