@@ -1,5 +1,11 @@
 module attributes {transform.with_named_sequence} {
-  func.func @f(%a: tensor<?x9xf32>, %k: tensor<9x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  func.func @f(%a: tensor<?x9xf32>, %k: tensor<9x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = tensor.dim %a, %c0 : tensor<?x9xf32>
+    %n = tensor.dim %k, %c1 : tensor<9x?xf32>
+    %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+    %o = linalg.copy ins(%c : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
     %0 = linalg.matmul ins(%a, %k : tensor<?x9xf32>, tensor<9x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
     return %0 : tensor<?x?xf32>
   }

@@ -1,5 +1,11 @@
 module attributes {transform.with_named_sequence} {
-  func.func @f(%a: tensor<?x9xi32>, %k: tensor<9x?xi32>, %o: tensor<?x?xi32>) -> tensor<?x?xi32> {
+  func.func @f(%a: tensor<?x9xi32>, %k: tensor<9x?xi32>, %c: tensor<?x?xi32>) -> tensor<?x?xi32> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = tensor.dim %a, %c0 : tensor<?x9xi32>
+    %n = tensor.dim %k, %c1 : tensor<9x?xi32>
+    %e = tensor.empty(%m, %n) : tensor<?x?xi32>
+    %o = linalg.copy ins(%c : tensor<?x?xi32>) outs(%e : tensor<?x?xi32>) -> tensor<?x?xi32>
     %0 = linalg.matmul ins(%a, %k : tensor<?x9xi32>, tensor<9x?xi32>) outs(%o : tensor<?x?xi32>) -> tensor<?x?xi32>
     return %0 : tensor<?x?xi32>
   }

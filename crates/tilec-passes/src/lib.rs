@@ -33,6 +33,7 @@ mod reshape;
 pub mod results_to_out_params;
 pub mod schedule;
 pub mod specialize;
+pub mod specialize_generic;
 pub mod tile;
 pub mod vectorize;
 

@@ -14,6 +14,8 @@ pub(crate) mod forall;
 mod merge;
 mod slices;
 
+pub(crate) use merge::is_same_body;
+
 use crate::analysis::effects::erase_dead;
 use crate::remark::Remark;
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
@@ -49,6 +51,21 @@ pub(crate) fn simplify(module: &mut Module, root: Op, remarks: &mut Vec<Remark>)
     let folded = sweep(module, root, remarks);
     let dead = erase_dead(module, root);
     folded || dead
+}
+
+/// Rewrites the slices that `wanted` says once. True if anything changed.
+pub(crate) fn rewrite_slices(
+    module: &mut Module,
+    root: Op,
+    remarks: &mut Vec<Remark>,
+    wanted: impl Fn(&Module, Op) -> bool,
+) -> bool {
+    let mut changed = false;
+    for op in module.walk(root) {
+        changed |=
+            !module.is_erased(op) && module.kind(op) == OpKind::Slice && wanted(module, op) && rewrite(module, op, remarks);
+    }
+    changed
 }
 
 /// Merges equal ops under `root`: in it, if it is inside of a function, else in each function of it. True if anything changed.

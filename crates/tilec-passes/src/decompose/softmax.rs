@@ -51,8 +51,7 @@ pub(crate) fn apply(module: &mut Module, plan: &Plan) -> Op {
         body.unary(UnaryOp::Exp, shifted)
     });
     let sum = reduction(&mut builder, plan.dim, BinaryOp::AddF, Scalar::zero(elem), numerators, empty);
-    let result =
-        rowwise(&mut builder, plan.dim, numerators, sum, dest, |body, x, sum| body.binary(BinaryOp::DivF, x, sum));
+    let result = rowwise(&mut builder, plan.dim, numerators, sum, dest, |body, x, sum| body.binary(BinaryOp::DivF, x, sum));
     module.replace_op(plan.op, &[result]);
     module.defining_op(result).expect("a generic")
 }

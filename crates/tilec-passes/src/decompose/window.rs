@@ -7,7 +7,10 @@ use crate::index::{self, Index};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tilec_ir::numerics::is_lane_ordered;
-use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Dense, DenseData, IteratorKind, Module, Op, ScalarType, StructuredOp, Type, Value, spelling};
+use tilec_ir::{
+    AffineExpr, AffineMap, Attr, Builder, Dense, DenseData, IteratorKind, Module, Op, ScalarType, StructuredOp, Type, Value,
+    spelling,
+};
 
 /// An op over a window of two dimensions.
 struct Window {

@@ -71,6 +71,22 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
     Ok(changed)
 }
 
+/// Decomposes the ops of one kind under `root`. True if there were any.
+pub(crate) fn decompose_all(module: &mut Module, root: Op, kind: OpKind) -> bool {
+    let mut changed = false;
+    for op in module.walk(root) {
+        let [result] = *module.results(op) else { continue };
+        if module.kind(op) == kind
+            && is_candidate(module, op, result)
+            && let Ok(value) = decompose(module, op)
+        {
+            module.replace_op(op, &[value]);
+            changed = true;
+        }
+    }
+    changed
+}
+
 fn is_candidate(module: &Module, op: Op, result: Value) -> bool {
     let kind = module.kind(op);
     let is_tensor = |v: Value| module.ty(v).as_tensor().is_some_and(|t| t.encoding.is_none());

@@ -4,9 +4,7 @@
 use super::{Blocker, copy, empty, outer_order, pad_behind, positions};
 use crate::canonicalize::entries::is_possible;
 use crate::index::{self, Index, dim};
-use tilec_ir::{
-    AffineExpr, Attr, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, StructuredOp, Type, Value, spelling,
-};
+use tilec_ir::{AffineExpr, Attr, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, StructuredOp, Type, Value, spelling};
 
 /// What both sides of a pack have to do with each other.
 struct Layout {
@@ -21,8 +19,17 @@ struct Layout {
 pub(crate) struct Plan {
     op: Op,
     layout: Layout,
-    /// Every dimension is one tile, and they are in order: nothing moves.
+    /// There is one tile.
     one_tile: bool,
+    /// Its dimensions are all dimensions, and in order: nothing moves.
+    in_order: bool,
+}
+
+impl Plan {
+    /// True if there is one tile.
+    pub(crate) fn is_one_tile(&self) -> bool {
+        self.one_tile
+    }
 }
 
 /// The ops that were made, where there are such ops.
@@ -61,13 +68,19 @@ pub(crate) fn plan(module: &Module, op: Op, unpack: bool) -> Result<Plan, Blocke
     let split = |d: usize| d + tiles[..d].iter().flatten().count();
     let outer = outer_order(module, op, rank);
     let order: Vec<usize> = outer.iter().map(|&d| split(d)).chain(inner.iter().map(|&d| split(d) + 1)).collect();
-    let one_tile = inner.iter().copied().eq(0..rank) && outer.iter().copied().eq(0..rank) && shape(packed)[..rank].iter().all(|n| *n == 1);
-    Ok(Plan { op, layout: Layout { tiles, order }, one_tile })
+    let is_unit = |d: usize| tiles[d].is_some() || shape(plain)[d] == 1;
+    let one_tile = shape(packed)[..rank].iter().all(|n| *n == 1) && (0..rank).all(is_unit);
+    let in_order = one_tile && inner.iter().copied().eq(0..rank);
+    Ok(Plan { op, layout: Layout { tiles, order }, one_tile, in_order })
 }
 
 /// Lowers a pack.
 pub(crate) fn apply_pack(module: &mut Module, plan: &Plan) -> Made {
-    let Plan { op, layout, one_tile } = plan;
+    let Plan { op, layout, .. } = plan;
+    if plan.in_order {
+        apply_one_tile(module, plan);
+        return Made::default();
+    }
     let (source, dest) = (module.operand(*op, 0), module.operand(*op, 1));
     let padding = module.group_named(*op, "padding_value").first().copied();
     let outer = outer_order(module, *op, layout.tiles.len());
@@ -97,12 +110,6 @@ pub(crate) fn apply_pack(module: &mut Module, plan: &Plan) -> Made {
     }
     let pad = pad_behind(&mut builder, source, &high, &shape, value, false);
     let padded = builder.module.result(pad);
-    if *one_tile {
-        let sizes: Vec<Index> = whole[..layout.tiles.len()].iter().copied().chain(shape.into_iter().map(Index::Const)).collect();
-        let result = index::insert(&mut builder, padded, dest, &vec![Index::ZERO; sizes.len()], &sizes);
-        module.replace_op(*op, &[result]);
-        return Made { pad: Some(pad), ..Made::default() };
-    }
     let shape: Vec<i64> = split.iter().map(|e| e.in_type()).collect();
     let expand = reshape(&mut builder, padded, &groups, &shape, Some(&split));
     let expanded = builder.module.result(expand);
@@ -118,13 +125,13 @@ pub(crate) fn apply_pack(module: &mut Module, plan: &Plan) -> Made {
 
 /// Lowers an unpack.
 pub(crate) fn apply_unpack(module: &mut Module, plan: &Plan) -> Made {
-    let Plan { op, layout, one_tile } = plan;
+    let Plan { op, layout, in_order, .. } = plan;
     let (source, dest) = (module.operand(*op, 0), module.operand(*op, 1));
     let mut builder = Builder::before(module, *op);
     let sizes = index::extents(&mut builder, dest);
     let rank = sizes.len();
     let (ty, zeros) = (builder.module.ty(dest).clone(), vec![Index::ZERO; rank]);
-    if *one_tile {
+    if *in_order {
         let whole: Vec<Index> = vec![Index::Const(1); rank].into_iter().chain(sizes).collect();
         let shape = ty.shape().expect("a tensor").to_vec();
         let part = index::slice_as(&mut builder, source, &vec![Index::ZERO; whole.len()], &whole, &shape);
@@ -157,6 +164,68 @@ pub(crate) fn apply_unpack(module: &mut Module, plan: &Plan) -> Made {
     let result = builder.module.result(copied);
     module.replace_op(*op, &[result]);
     Made { empty: Some(init), transpose: Some(transpose), reshape: Some(collapse), slice, ..Made::default() }
+}
+
+/// Lowers a pack or unpack of one tile: what is in it is padded and transposed, or transposed and cut off. Dimensions without tiles are of
+/// extent 1.
+pub(crate) fn apply_one_tile(module: &mut Module, plan: &Plan) {
+    let Plan { op, layout, .. } = plan;
+    let rank = layout.tiles.len();
+    let inner = positions(module, *op, "inner_dims_pos");
+    let widths: Vec<Index> = module.int_array(*op, "static_inner_tiles").iter().map(|&t| Index::Const(t)).collect();
+    let tile: Vec<Index> = vec![Index::Const(1); rank].into_iter().chain(widths.iter().copied()).collect();
+    let starts = vec![Index::ZERO; tile.len()];
+    let unpack = module.kind(*op) == OpKind::Pack { unpack: true };
+    let (source, dest, padding) =
+        (module.operand(*op, 0), module.operand(*op, 1), module.group(*op, 2).next().filter(|_| !unpack));
+    let mut builder = Builder::before(module, *op);
+    let result = if unpack {
+        let shape: Vec<i64> = widths.iter().map(|w| w.in_type()).collect();
+        let part = index::slice_as(&mut builder, source, &starts, &tile, &shape);
+        // The dimensions of the tile as they are in the destination.
+        let mut order: Vec<usize> = (0..inner.len()).collect();
+        order.sort_by_key(|&i| inner[i]);
+        let moved = moved(&mut builder, part, &order);
+        let sizes = index::extents(&mut builder, dest);
+        let kept: Vec<Index> = order.iter().map(|&i| sizes[inner[i]]).collect();
+        let part = if kept.iter().zip(&order).all(|(k, &i)| *k == widths[i]) {
+            moved
+        } else {
+            index::slice(&mut builder, moved, &vec![Index::ZERO; kept.len()], &kept)
+        };
+        if inner.len() == rank { part } else { index::insert(&mut builder, part, dest, &vec![Index::ZERO; rank], &sizes) }
+    } else {
+        let mut high = Vec::new();
+        for (d, tile) in layout.tiles.iter().enumerate() {
+            let extent = index::extent(&mut builder, source, d);
+            high.push(index::apply(&mut builder, &dim(0).minus(dim(1)), &[Index::Const(tile.unwrap_or(1)), extent]));
+        }
+        let mut whole = source;
+        if !high.iter().all(|h| h.is(0)) {
+            let elem = builder.module.ty(source).elem().expect("a tensor");
+            let value = padding.unwrap_or_else(|| builder.scalar(Scalar::zero(elem)));
+            let shape: Vec<i64> = layout.tiles.iter().map(|t| t.unwrap_or(1)).collect();
+            let pad = pad_behind(&mut builder, source, &high, &shape, value, false);
+            whole = builder.module.result(pad);
+        }
+        let order: Vec<usize> = (0..rank).filter(|d| !inner.contains(d)).chain(inner.iter().copied()).collect();
+        let moved = moved(&mut builder, whole, &order);
+        index::insert(&mut builder, moved, dest, &starts, &tile)
+    };
+    module.replace_op(*op, &[result]);
+}
+
+/// A tensor whose dimension `i` is dimension `order[i]` of another.
+fn moved(builder: &mut Builder<'_>, value: Value, order: &[usize]) -> Value {
+    if order.iter().copied().eq(0..order.len()) {
+        return value;
+    }
+    let (extents, elem) = (index::extents(builder, value), builder.module.ty(value).elem().expect("a tensor"));
+    let extents: Vec<Index> = order.iter().map(|&d| extents[d]).collect();
+    let init = empty(builder, &extents, elem);
+    let init = builder.module.result(init);
+    let made = transpose(builder, value, init, order);
+    builder.module.result(made)
 }
 
 /// `tensor.expand_shape` to these extents, or `tensor.collapse_shape`.

@@ -11,11 +11,11 @@ pub(crate) mod pack;
 pub(crate) mod pad;
 pub(crate) mod transpose;
 
-use crate::canonicalize::dims::{Extent, find_extent};
+use crate::canonicalize::dims::{Extent, find_extent, is_extent};
 use crate::canonicalize::entries::Entry;
 use crate::index::{Index, extent};
 use std::fmt;
-use tilec_ir::{Attr, Builder, Module, Op, OpKind, Scalar, ScalarType, Type, Value, spelling};
+use tilec_ir::{Attr, Builder, Module, Op, OpKind, Scalar, ScalarType, Structured, Type, Value, spelling};
 
 /// Why an op is neither padded nor packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,11 @@ pub enum Blocker {
         operand: usize,
         /// Its dimension.
         dim: usize,
+    },
+    /// The extents of a loop are not known to be equal: a tile would hide that they are not.
+    ExtentsDiffer {
+        /// The loop.
+        loop_dim: usize,
     },
     /// There is no number of the operand's type to pad it with.
     PaddingValue {
@@ -92,6 +97,7 @@ impl Blocker {
             Self::NotStructured => "not-structured",
             Self::LoopCount { .. } => "loop-count",
             Self::NoBound { .. } => "no-bound",
+            Self::ExtentsDiffer { .. } => "extents-differ",
             Self::PaddingValue { .. } => "padding-value",
             Self::Empty { .. } => "empty",
             Self::Map { .. } => "map",
@@ -115,14 +121,23 @@ impl fmt::Display for Blocker {
             Self::NoBound { operand, dim } => {
                 write!(f, "no constant bounds the extent of operand {operand} along dimension {dim}")
             }
+            Self::ExtentsDiffer { loop_dim } => write!(f, "the extents of loop d{loop_dim} are not known to be equal"),
             Self::PaddingValue { operand } => write!(f, "there is no padding value of the type of operand {operand}"),
             Self::Empty { operand } => write!(f, "operand {operand} has no elements to take a part of"),
             Self::Map { operand, dim } => {
-                write!(f, "dimension {dim} of operand {operand} is not read at one loop, or not in order, so its padding is not behind it")
+                write!(
+                    f,
+                    "dimension {dim} of operand {operand} is not read at one loop, or not in order, so its padding is not behind it"
+                )
             }
-            Self::OutputMap { output } => write!(f, "output {output} is not written at plain loops, so padding would reach what is kept of it"),
+            Self::OutputMap { output } => {
+                write!(f, "output {output} is not written at plain loops, so padding would reach what is kept of it")
+            }
             Self::NotNeutral { output, loop_dim } => {
-                write!(f, "past the end of loop d{loop_dim} output {output} is combined with something that is not certain to change no bit")
+                write!(
+                    f,
+                    "past the end of loop d{loop_dim} output {output} is combined with something that is not certain to change no bit"
+                )
             }
             Self::MayTrap => f.write_str("its body may stop the program, and would run on padding"),
             Self::ReductionOrder { loop_dim } => {
@@ -142,6 +157,30 @@ fn known_extent(module: &Module, value: Value, d: usize) -> Option<Entry> {
         Extent::Is(entry) => Some(entry),
         Extent::Of(..) => None,
     }
+}
+
+/// Refuses loops whose extents, one an operand that has them, are not known to be equal.
+fn check_extents(module: &Module, view: &Structured<'_>, loops: impl IntoIterator<Item = usize>) -> Result<(), Blocker> {
+    let sources = view.loop_sources();
+    for loop_dim in loops {
+        let mut places = sources[loop_dim].iter().map(|&(operand, d)| (module.operand(view.op, operand), d));
+        let Some((first, dim)) = places.next() else { continue };
+        let extent = find_extent(module, first, dim);
+        let is_same = |(value, d): (Value, usize)| match extent {
+            Extent::Is(entry) => is_extent(module, entry, value, d),
+            Extent::Of(..) => find_extent(module, value, d) == extent || is_asked_of(module, value, d, extent),
+        };
+        if !places.all(is_same) {
+            return Err(Blocker::ExtentsDiffer { loop_dim });
+        }
+    }
+    Ok(())
+}
+
+/// True if an extent is given by the value that asks for this one.
+fn is_asked_of(module: &Module, value: Value, d: usize, extent: Extent) -> bool {
+    let (Extent::Is(size), Extent::Of(of, dim)) = (find_extent(module, value, d), extent) else { return false };
+    is_extent(module, size, of, dim)
 }
 
 /// An extent of an operand: a value that is there already, or computed.

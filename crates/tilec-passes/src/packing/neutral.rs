@@ -39,7 +39,10 @@ pub(super) fn check(module: &Module, view: &Structured<'_>, past: &[usize], pads
 /// True unless the op only computes a scalar from scalars.
 fn touches_memory(module: &Module, op: Op) -> bool {
     let kind = module.kind(op);
-    let plain = matches!(kind, OpKind::Constant | OpKind::LoopIndex | OpKind::Yield | OpKind::AffineApply | OpKind::AffineExtremum { .. });
+    let plain = matches!(
+        kind,
+        OpKind::Constant | OpKind::LoopIndex | OpKind::Yield | OpKind::AffineApply | OpKind::AffineExtremum { .. }
+    );
     !plain && !kind.is_elementwise()
 }
 
@@ -104,7 +107,13 @@ fn value_of(module: &Module, op: Op, result: Value, args: &[Option<Scalar>]) -> 
         (OpKind::Binary(binary), [Some(a), Some(b)]) => eval_binary(binary, *a, *b).ok(),
         (OpKind::Ternary(ternary), [Some(a), Some(b), Some(c)]) => Some(eval_ternary(ternary, *a, *b, *c)),
         (OpKind::Cast(cast), [Some(a)]) => Some(eval_cast(cast, *a, module.ty(result).elem()?)),
-        (OpKind::Select, [Some(condition), a, b]) => if condition.bits != 0 { *a } else { *b },
+        (OpKind::Select, [Some(condition), a, b]) => {
+            if condition.bits != 0 {
+                *a
+            } else {
+                *b
+            }
+        }
         _ => None,
     }
 }

@@ -11,7 +11,8 @@ use crate::tile::{Ordered, combiner, neutral as neutral_of, ordered_loops};
 use std::collections::HashMap;
 use tilec_ir::numerics::BLOCK_SIZE;
 use tilec_ir::{
-    AffineExpr, AffineMap, Attr, Builder, IteratorKind, Module, Op, OpKind, Scalar, Structured, StructuredOp, Type, Value, spelling,
+    AffineExpr, AffineMap, Attr, Builder, IteratorKind, Module, Op, OpKind, Scalar, Structured, StructuredOp, Type, Value,
+    spelling,
 };
 
 /// How an operand is packed.
@@ -45,6 +46,7 @@ pub(crate) fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Block
         return Err(Blocker::LoopCount { loops, found });
     }
     let packed: Vec<(usize, i64)> = sizes.iter().copied().enumerate().filter(|(_, s)| *s > 0).collect();
+    super::check_extents(module, &view, packed.iter().map(|(d, _)| *d))?;
     check_order(module, &view, &packed)?;
     let operands: Vec<Value> = module.operands(op).collect();
     let mut inner = Vec::new();
@@ -57,9 +59,7 @@ pub(crate) fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Block
     };
     let maps = old.iter().map(renumber).collect();
     iterators.extend(packed.iter().map(|(d, _)| view.iterators()[*d]));
-    let is_full = |operand: usize, d: usize, t: i64| {
-        matches!(known_extent(module, operands[operand], d), Some(Entry::Number(n)) if n % t == 0)
-    };
+    let is_full = |operand: usize, d: usize, t: i64| matches!(known_extent(module, operands[operand], d), Some(Entry::Number(n)) if n % t == 0);
     let is_ragged = |&(l, t): &(usize, i64)| {
         let mut reads = inner.iter().zip(&old).enumerate();
         reads.any(|(o, (dims, map))| dims.iter().any(|&(d, _)| map.results[d].as_dim() == Some(l) && !is_full(o, d, t)))
@@ -224,7 +224,9 @@ fn restore_indices(module: &mut Module, op: Op, packed: &[(usize, i64)], loops: 
         let mut builder = Builder::before(module, next);
         let inside = builder.loop_index(i64::try_from(loops + n).expect("few loops"));
         let whole = dim(0).mul(AffineExpr::Const(packed[n].1)).add(dim(1));
-        let Index::Value(whole) = index::apply(&mut builder, &whole, &[Index::Value(value), Index::Value(inside)]) else { continue };
+        let Index::Value(whole) = index::apply(&mut builder, &whole, &[Index::Value(value), Index::Value(inside)]) else {
+            continue;
+        };
         let sum = module.defining_op(whole);
         module.replace_uses_if(value, whole, |u| Some(u.op) != sum);
     }

@@ -81,7 +81,9 @@ pub(crate) fn plan(module: &Module, op: Op, request: &Request<'_>) -> Result<Pla
     let maps = view.maps();
     let loops = loops(module, &view);
     let sizes = padded_loops(&loops, request)?;
-    let past: Vec<usize> = (0..loops.len()).filter(|&d| sizes[d].is_some_and(|s| !loops[d].exact || loops[d].bound != Some(s))).collect();
+    let past: Vec<usize> =
+        (0..loops.len()).filter(|&d| sizes[d].is_some_and(|s| !loops[d].exact || loops[d].bound != Some(s))).collect();
+    super::check_extents(module, &view, (0..loops.len()).filter(|d| sizes[*d].is_some()))?;
     let mut padded = Vec::new();
     for (operand, &value) in operands.iter().enumerate() {
         let ty = module.ty(value);
@@ -94,10 +96,12 @@ pub(crate) fn plan(module: &Module, op: Op, request: &Request<'_>) -> Result<Pla
             wanted.push(padded_extent(module, (operand, value, d), e, &sizes, &loops)?);
         }
         let nofold = request.nofold.get(operand) == Some(&1);
-        let is_padded = wanted.iter().enumerate().any(|(d, w)| w.is_some_and(|w| known_extent(module, value, d) != Some(Entry::Number(w))));
+        let is_padded =
+            wanted.iter().enumerate().any(|(d, w)| w.is_some_and(|w| known_extent(module, value, d) != Some(Entry::Number(w))));
         let elem = ty.elem().expect("a tensor");
         let of_type = |attr: &Attr| super::number(attr, elem);
-        let number = if request.values.is_empty() { Some(Scalar::zero(elem)) } else { request.values.get(operand).and_then(of_type) };
+        let number =
+            if request.values.is_empty() { Some(Scalar::zero(elem)) } else { request.values.get(operand).and_then(of_type) };
         if !is_padded && !nofold {
             padded.push(None);
             continue;

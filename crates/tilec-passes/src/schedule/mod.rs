@@ -13,6 +13,7 @@ mod handles;
 mod loops;
 mod matching;
 mod packing;
+mod patterns;
 mod state;
 mod structured;
 mod tiling;
@@ -101,6 +102,7 @@ static STEPS: &[Step] = &[
     step("transform.foreach", control::foreach),
     step("transform.structured.interchange", structured::interchange).consumes(&["target"]).pins(),
     step("transform.structured.generalize", structured::generalize).consumes(&["target"]),
+    step("transform.structured.specialize", structured::specialize).consumes(&["target"]),
     step("transform.structured.decompose", structured::decompose).consumes(&["target"]).pins(),
     step("transform.structured.decompose_interface", structured::decompose_interface).consumes(&["target"]).pins(),
     step("transform.structured.pad", packing::pad).consumes(&["target"]).pins(),
@@ -125,6 +127,7 @@ static STEPS: &[Step] = &[
     step("transform.apply_dce", cleanup::apply_dce).rewrites(),
     step("transform.apply_registered_pass", cleanup::apply_registered_pass).consumes(&["target"]).pins(),
     step("transform.bufferization.eliminate_empty_tensors", cleanup::eliminate_empty_tensors).rewrites(),
+    step("transform.bufferization.empty_tensor_to_alloc_tensor", structured::empty_to_alloc).consumes(&["target"]),
     step("transform.bufferization.one_shot_bufferize", cleanup::one_shot_bufferize).consumes(&["target"]),
 ];
 

@@ -34,7 +34,9 @@ pub(super) fn pad(state: &mut State<'_>, step: Op) -> Outcome {
         Some("linalg.copy") => pads::CopyBack::Copy,
         Some("none") => pads::CopyBack::None,
         Some(other) => {
-            let message = format!("expected a copy_back_op of none, linalg.copy or bufferization.materialize_in_destination, but found '{other}'");
+            let message = format!(
+                "expected a copy_back_op of none, linalg.copy or bufferization.materialize_in_destination, but found '{other}'"
+            );
             return Err(state.wrong(step, message));
         }
     };
@@ -47,7 +49,9 @@ pub(super) fn pad(state: &mut State<'_>, step: Op) -> Outcome {
     for (op, multiples) in targets.into_iter().zip(multiples) {
         let multiples = match constants(multiples) {
             Some(list) if list.iter().all(|n| *n > 0) && (list.is_empty() || list.len() == loops.len()) => list,
-            _ => return Err(state.wrong(step, "expected as many positive constants to pad to multiples of as padding_dimensions")),
+            _ => {
+                return Err(state.wrong(step, "expected as many positive constants to pad to multiples of as padding_dimensions"));
+            }
         };
         let request = pads::Request { loops: &loops, multiples: &multiples, values: &values, nofold: &nofold, copy_back };
         match pads::plan(state.payload, op, &request) {
@@ -83,8 +87,8 @@ pub(super) fn pack(state: &mut State<'_>, step: Op) -> Outcome {
 pub(super) fn pack_transpose(state: &mut State<'_>, step: Op) -> Outcome {
     let (target, compute) = (state.one_op(step, 0)?, state.one_op(step, 1)?);
     let [outer, inner] = ["outer_perm", "inner_perm"].map(|name| state.int_attrs(step, name));
-    let plan = transpose::plan(state.payload, target, compute, &outer, &inner)
-        .map_err(|b| state.pack_blocked(step, target, &b))?;
+    let plan =
+        transpose::plan(state.payload, target, compute, &outer, &inner).map_err(|b| state.pack_blocked(step, target, &b))?;
     applied(state, step, target);
     let made = transpose::apply(state.payload, &plan);
     state.set_result(step, 0, vec![made.compute]);
