@@ -159,7 +159,7 @@ fn refine_pad(module: &mut Module, op: Op) -> Option<&'static str> {
     let [low, high] = ["low", "high"].map(|group| entries(module, op, group));
     let amount = |list: &[Entry], d: usize| list[d].folded(module).number();
     let is_nothing = |list: &[Entry]| (0..list.len()).all(|d| amount(list, d) == Some(0));
-    if module.attr(op, "nofold").is_none() && is_nothing(&low) && is_nothing(&high) {
+    if module.attr(op, "nofold").is_none() && is_nothing(&low) && is_nothing(&high) && is_castable(module.ty(source), &ty) {
         let value = cast(module, op, source, &ty);
         module.replace_op(op, &[value]);
         return Some("drops padding of nothing");

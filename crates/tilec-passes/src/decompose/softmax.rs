@@ -33,8 +33,8 @@ pub(crate) fn plan(module: &Module, op: Op) -> Result<Plan, Blocker> {
     dim.filter(|d| *d < rank).map(|dim| Plan { op, dim }).ok_or(Blocker::NoDecomposition)
 }
 
-/// Decomposes it. Returns the op whose result is the softmax's.
-pub(crate) fn apply(module: &mut Module, plan: &Plan) -> Op {
+/// Computes its result before it, in four ops.
+pub(crate) fn write(module: &mut Module, plan: &Plan) -> Value {
     let (source, dest) = (module.operand(plan.op, 0), module.operand(plan.op, 1));
     let mut builder = Builder::before(module, plan.op);
     let mut rows = index::extents(&mut builder, source);
@@ -51,9 +51,7 @@ pub(crate) fn apply(module: &mut Module, plan: &Plan) -> Op {
         body.unary(UnaryOp::Exp, shifted)
     });
     let sum = reduction(&mut builder, plan.dim, BinaryOp::AddF, Scalar::zero(elem), numerators, empty);
-    let result = rowwise(&mut builder, plan.dim, numerators, sum, dest, |body, x, sum| body.binary(BinaryOp::DivF, x, sum));
-    module.replace_op(plan.op, &[result]);
-    module.defining_op(result).expect("a generic")
+    rowwise(&mut builder, plan.dim, numerators, sum, dest, |body, x, sum| body.binary(BinaryOp::DivF, x, sum))
 }
 
 /// The map of a tensor without dimension `dim`.

@@ -89,7 +89,8 @@ pub(crate) fn plan(module: &Module, op: Op, name: &str) -> Result<Plan, Blocker>
     let fits = |(map, at): (&AffineMap, usize)| {
         map.results.iter().enumerate().all(|(i, e)| (0..iterators.len()).all(|d| !e.uses_dim(d) || gone(d) == (i == at)))
     };
-    if lanes || !maps.iter().zip(dropped).all(fits) {
+    let is_there = maps.iter().zip(dropped).all(|(map, at)| at < map.num_results());
+    if lanes || !is_there || !maps.iter().zip(dropped).all(fits) {
         return Err(Blocker::NoDecomposition);
     }
     let mut left = 0u32;

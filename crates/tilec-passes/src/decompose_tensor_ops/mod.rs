@@ -1,9 +1,9 @@
 //! Writes tensor ops that have no buffer form of their own as structured ops, slices and insertions.
 //!
 //! A pad is a fill and an insertion, a concatenation insertions into one destination, arithmetic on whole tensors a `linalg.generic`, and so
-//! on (mlir-opt's `--decompose-tensor-concat`, `--convert-elementwise-to-linalg` and what its bufferization does with the others). The
-//! destinations are there for `eliminate-empty-tensors` to compute into. `tensor.insert`, `linalg.softmax` and `linalg.pack` stay: they have
-//! a destination. Tensor level.
+//! on (mlir-opt's `--decompose-tensor-concat`, `--convert-elementwise-to-linalg` and what its bufferization does with the others). A softmax is
+//! four structured ops, a pack a padding and a transposition. The destinations are there for `eliminate-empty-tensors` to compute into.
+//! `tensor.insert` stays: it has a destination. Tensor level.
 
 mod computed;
 mod parts;
@@ -11,6 +11,8 @@ mod parts;
 pub(crate) use computed::fill;
 
 use crate::analysis::effects::is_removable;
+use crate::decompose::softmax;
+use crate::packing::{self, lower};
 use crate::remark::Remark;
 use std::fmt;
 use tilec_ir::{Builder, DYNAMIC, Diagnostic, Module, Op, OpKind, Type, Value, spelling};
@@ -101,6 +103,8 @@ fn is_candidate(module: &Module, op: Op, result: Value) -> bool {
             | OpKind::SplatTensor
             | OpKind::Gather
             | OpKind::Scatter
+            | OpKind::Softmax
+            | OpKind::Pack { .. }
             | OpKind::ReshapeTo => module.operands(op).all(|v| module.ty(v).shape().is_none() || is_tensor(v)),
             _ => kind.is_elementwise() && !is_choice,
         }
@@ -114,6 +118,16 @@ fn decompose(module: &mut Module, op: Op) -> Result<Value, Blocker> {
         OpKind::FromElements => parts::from_elements(module, op),
         OpKind::Scatter => parts::scatter(module, op)?,
         OpKind::ReshapeTo => parts::reshape(module, op)?,
+        OpKind::Softmax => {
+            let plan = softmax::plan(module, op).map_err(|_| Blocker::OpenShape)?;
+            softmax::write(module, &plan)
+        }
+        OpKind::Pack { unpack } => match lower::plan(module, op, unpack) {
+            Ok(plan) => lower::write(module, &plan).0,
+            // What has no elements is there already.
+            Err(packing::Blocker::Empty { .. }) => module.operand(op, 1),
+            Err(_) => return Err(Blocker::OpenShape),
+        },
         OpKind::Generate => computed::generate(module, op),
         OpKind::SplatTensor => computed::splat(module, op),
         OpKind::Gather => computed::gather(module, op),

@@ -74,12 +74,18 @@ pub(crate) fn plan(module: &Module, op: Op, unpack: bool) -> Result<Plan, Blocke
     Ok(Plan { op, layout: Layout { tiles, order }, one_tile, in_order })
 }
 
-/// Lowers a pack.
-pub(crate) fn apply_pack(module: &mut Module, plan: &Plan) -> Made {
+/// Computes the result of a pack or unpack before it, by simpler ops.
+pub(crate) fn write(module: &mut Module, plan: &Plan) -> (Value, Made) {
+    match module.kind(plan.op) {
+        OpKind::Pack { unpack: true } => write_unpack(module, plan),
+        _ => write_pack(module, plan),
+    }
+}
+
+fn write_pack(module: &mut Module, plan: &Plan) -> (Value, Made) {
     let Plan { op, layout, .. } = plan;
     if plan.in_order {
-        apply_one_tile(module, plan);
-        return Made::default();
+        return (write_one_tile(module, plan), Made::default());
     }
     let (source, dest) = (module.operand(*op, 0), module.operand(*op, 1));
     let padding = module.group_named(*op, "padding_value").first().copied();
@@ -118,13 +124,11 @@ pub(crate) fn apply_pack(module: &mut Module, plan: &Plan) -> Made {
     layout.order.iter().zip(&known).for_each(|(&d, &n)| exact[d] = n);
     let expanded = crate::tile::cast(&mut builder, expanded, &Type::tensor(&exact, elem));
     let transpose = transpose(&mut builder, expanded, dest, &layout.order);
-    let result = builder.module.result(transpose);
-    module.replace_op(*op, &[result]);
-    Made { pad: Some(pad), reshape: Some(expand), transpose: Some(transpose), ..Made::default() }
+    let made = Made { pad: Some(pad), reshape: Some(expand), transpose: Some(transpose), ..Made::default() };
+    (builder.module.result(transpose), made)
 }
 
-/// Lowers an unpack.
-pub(crate) fn apply_unpack(module: &mut Module, plan: &Plan) -> Made {
+fn write_unpack(module: &mut Module, plan: &Plan) -> (Value, Made) {
     let Plan { op, layout, in_order, .. } = plan;
     let (source, dest) = (module.operand(*op, 0), module.operand(*op, 1));
     let mut builder = Builder::before(module, *op);
@@ -135,8 +139,7 @@ pub(crate) fn apply_unpack(module: &mut Module, plan: &Plan) -> Made {
         let whole: Vec<Index> = vec![Index::Const(1); rank].into_iter().chain(sizes).collect();
         let shape = ty.shape().expect("a tensor").to_vec();
         let part = index::slice_as(&mut builder, source, &vec![Index::ZERO; whole.len()], &whole, &shape);
-        module.replace_op(*op, &[part]);
-        return Made { slice: module.defining_op(part), ..Made::default() };
+        return (part, Made { slice: module.defining_op(part), ..Made::default() });
     }
     let elem = ty.elem().expect("a tensor");
     let packed = index::extents(&mut builder, source);
@@ -161,14 +164,13 @@ pub(crate) fn apply_unpack(module: &mut Module, plan: &Plan) -> Made {
     let part = index::slice(&mut builder, collapsed, &zeros, &sizes);
     let slice = builder.module.defining_op(part);
     let copied = copy(&mut builder, part, dest);
-    let result = builder.module.result(copied);
-    module.replace_op(*op, &[result]);
-    Made { empty: Some(init), transpose: Some(transpose), reshape: Some(collapse), slice, ..Made::default() }
+    let made = Made { empty: Some(init), transpose: Some(transpose), reshape: Some(collapse), slice, ..Made::default() };
+    (builder.module.result(copied), made)
 }
 
-/// Lowers a pack or unpack of one tile: what is in it is padded and transposed, or transposed and cut off. Dimensions without tiles are of
+/// Computes the result of a pack or unpack of one tile: what is in it is padded and transposed, or transposed and cut off. Dimensions without tiles are of
 /// extent 1.
-pub(crate) fn apply_one_tile(module: &mut Module, plan: &Plan) {
+pub(crate) fn write_one_tile(module: &mut Module, plan: &Plan) -> Value {
     let Plan { op, layout, .. } = plan;
     let rank = layout.tiles.len();
     let inner = positions(module, *op, "inner_dims_pos");
@@ -179,7 +181,7 @@ pub(crate) fn apply_one_tile(module: &mut Module, plan: &Plan) {
     let (source, dest, padding) =
         (module.operand(*op, 0), module.operand(*op, 1), module.group(*op, 2).next().filter(|_| !unpack));
     let mut builder = Builder::before(module, *op);
-    let result = if unpack {
+    if unpack {
         let shape: Vec<i64> = widths.iter().map(|w| w.in_type()).collect();
         let part = index::slice_as(&mut builder, source, &starts, &tile, &shape);
         // The dimensions of the tile as they are in the destination.
@@ -211,8 +213,7 @@ pub(crate) fn apply_one_tile(module: &mut Module, plan: &Plan) {
         let order: Vec<usize> = (0..rank).filter(|d| !inner.contains(d)).chain(inner.iter().copied()).collect();
         let moved = moved(&mut builder, whole, &order);
         index::insert(&mut builder, moved, dest, &starts, &tile)
-    };
-    module.replace_op(*op, &[result]);
+    }
 }
 
 /// A tensor whose dimension `i` is dimension `order[i]` of another.

@@ -112,7 +112,8 @@ fn lowered(state: &mut State<'_>, step: Op, unpack: bool, list: fn(lower::Made) 
     let work = |state: &mut State<'_>, op: Op| {
         let plan = lower::plan(state.payload, op, unpack).map_err(|b| state.pack_blocked(step, op, &b))?;
         applied(state, step, op);
-        let made = if unpack { lower::apply_unpack(state.payload, &plan) } else { lower::apply_pack(state.payload, &plan) };
+        let (value, made) = lower::write(state.payload, &plan);
+        state.payload.replace_op(op, &[value]);
         list(made).into_iter().zip(&mut results).for_each(|(op, all)| all.extend(op));
         Ok(Vec::new())
     };

@@ -96,7 +96,9 @@ pub(super) fn decompose_interface(state: &mut State<'_>, step: Op) -> Outcome {
     each(state, step, |state, op| {
         let plan = softmax::plan(state.payload, op).map_err(|b| state.blocked(step, op, b.name(), b.to_string()))?;
         applied(state, step, op);
-        Ok(vec![softmax::apply(state.payload, &plan)])
+        let value = softmax::write(state.payload, &plan);
+        state.payload.replace_op(op, &[value]);
+        Ok(state.payload.defining_op(value).into_iter().collect())
     })
 }
 
