@@ -14,6 +14,7 @@ use crate::analysis::effects::is_removable;
 use crate::decompose::softmax;
 use crate::packing::{self, lower};
 use crate::remark::Remark;
+use crate::tile::cast;
 use std::fmt;
 use tilec_ir::{Builder, DYNAMIC, Diagnostic, Module, Op, OpKind, Type, Value, spelling};
 
@@ -123,7 +124,7 @@ fn decompose(module: &mut Module, op: Op) -> Result<Value, Blocker> {
             softmax::write(module, &plan)
         }
         OpKind::Pack { unpack } => match lower::plan(module, op, unpack) {
-            Ok(plan) => lower::write(module, &plan).0,
+            Ok(plan) => packed(module, &plan),
             // What has no elements is there already.
             Err(packing::Blocker::Empty { .. }) => module.operand(op, 1),
             Err(_) => return Err(Blocker::OpenShape),
@@ -133,6 +134,18 @@ fn decompose(module: &mut Module, op: Op) -> Result<Value, Blocker> {
         OpKind::Gather => computed::gather(module, op),
         _ => computed::elementwise(module, op),
     })
+}
+
+/// A pack or unpack, with its padding written, too.
+fn packed(module: &mut Module, plan: &lower::Plan) -> Value {
+    let (value, made) = lower::write(module, plan);
+    if let Some(pad) = made.pad {
+        let (source, ty) = (module.operand(pad, 0), module.ty(module.result(pad)).clone());
+        let is_nothing = module.int_array(pad, "static_high").iter().all(|n| *n == 0);
+        let padded = if is_nothing { cast(&mut Builder::before(module, pad), source, &ty) } else { parts::pad(module, pad) };
+        module.replace_op(pad, &[padded]);
+    }
+    value
 }
 
 /// A `tensor.empty`; `sizes` are the open extents.

@@ -85,7 +85,8 @@ pub(crate) fn write(module: &mut Module, plan: &Plan) -> (Value, Made) {
 fn write_pack(module: &mut Module, plan: &Plan) -> (Value, Made) {
     let Plan { op, layout, .. } = plan;
     if plan.in_order {
-        return (write_one_tile(module, plan), Made::default());
+        let (value, pad) = write_one_tile(module, plan);
+        return (value, Made { pad, ..Made::default() });
     }
     let (source, dest) = (module.operand(*op, 0), module.operand(*op, 1));
     let padding = module.group_named(*op, "padding_value").first().copied();
@@ -169,8 +170,8 @@ fn write_unpack(module: &mut Module, plan: &Plan) -> (Value, Made) {
 }
 
 /// Computes the result of a pack or unpack of one tile: what is in it is padded and transposed, or transposed and cut off. Dimensions without tiles are of
-/// extent 1.
-pub(crate) fn write_one_tile(module: &mut Module, plan: &Plan) -> Value {
+/// extent 1. Returns the padding, too, if there is some.
+pub(crate) fn write_one_tile(module: &mut Module, plan: &Plan) -> (Value, Option<Op>) {
     let Plan { op, layout, .. } = plan;
     let rank = layout.tiles.len();
     let inner = positions(module, *op, "inner_dims_pos");
@@ -181,7 +182,8 @@ pub(crate) fn write_one_tile(module: &mut Module, plan: &Plan) -> Value {
     let (source, dest, padding) =
         (module.operand(*op, 0), module.operand(*op, 1), module.group(*op, 2).next().filter(|_| !unpack));
     let mut builder = Builder::before(module, *op);
-    if unpack {
+    let mut made = None;
+    let value = if unpack {
         let shape: Vec<i64> = widths.iter().map(|w| w.in_type()).collect();
         let part = index::slice_as(&mut builder, source, &starts, &tile, &shape);
         // The dimensions of the tile as they are in the destination.
@@ -209,11 +211,13 @@ pub(crate) fn write_one_tile(module: &mut Module, plan: &Plan) -> Value {
             let shape: Vec<i64> = layout.tiles.iter().map(|t| t.unwrap_or(1)).collect();
             let pad = pad_behind(&mut builder, source, &high, &shape, value, false);
             whole = builder.module.result(pad);
+            made = Some(pad);
         }
         let order: Vec<usize> = (0..rank).filter(|d| !inner.contains(d)).chain(inner.iter().copied()).collect();
         let moved = moved(&mut builder, whole, &order);
         index::insert(&mut builder, moved, dest, &starts, &tile)
-    }
+    };
+    (value, made)
 }
 
 /// A tensor whose dimension `i` is dimension `order[i]` of another.

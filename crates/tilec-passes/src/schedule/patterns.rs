@@ -24,7 +24,7 @@ pub(super) fn decompose_pack_unpack(module: &mut Module, root: Op, _: &mut Vec<R
         let OpKind::Pack { unpack } = module.kind(op) else { continue };
         let plan = lower::plan(module, op, unpack);
         if let Some(plan) = plan.ok().filter(lower::Plan::is_one_tile) {
-            let value = lower::write_one_tile(module, &plan);
+            let (value, _) = lower::write_one_tile(module, &plan);
             module.replace_op(op, &[value]);
             changed = true;
         }
