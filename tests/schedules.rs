@@ -26,9 +26,6 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("epilogue_bufferize_i32", "\ngeneric ppr (memref<16x9xi32>, memref<9x12xi32>, memref<16x12xi32>)", ""),
     ("epilogue_bufferize_f32", "\ngeneric pp (f32, memref<16x12xf32>)", ""),
     ("epilogue_bufferize_f32", "\ngeneric ppr (memref<16x9xf32>, memref<9x12xf32>, memref<16x12xf32>)", ""),
-    // The cast of a padded tensor: it becomes part of the padding there, and stays a cast here.
-    ("pad_for", "-> tensor<1x?x5x2x", "-> tensor<1x?x?x2x"),
-    ("pad_conv_fuse", "-> tensor<1x6x6x2x", "-> tensor<1x?x?x2x"),
 ];
 
 /// What mlir-opt does after the schedule, for what `canonicalize` does here.

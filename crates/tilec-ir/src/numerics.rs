@@ -69,6 +69,13 @@ pub fn pin(module: &mut Module, numerics: Numerics) -> bool {
     true
 }
 
+/// Marks a structured op that a pass has made as pinning would have, if the module is pinned by the default rules.
+pub fn pin_as_module(module: &mut Module, op: Op) {
+    if module.op(module.top()).extra.get(NUMERICS).and_then(Attr::as_str) == Some(Numerics::Pinned.name()) {
+        pin_op(module, op);
+    }
+}
+
 fn pin_op(module: &mut Module, op: Op) {
     let outputs = module.structured(op).expect("a structured op").num_outputs();
     for i in 0..outputs {

@@ -7,7 +7,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op) {
     %m = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
-    %x = transform.structured.specialize %m : (!transform.any_op) -> !transform.any_op
+    %x = transform.loop.fuse_sibling %m into %m : (!transform.any_op, !transform.any_op) -> !transform.any_op
     transform.yield
   }
 }

@@ -25,9 +25,8 @@ module {
         %padded = tensor.pad %extracted_slice low[%2] high[%5] {
         ^bb0(%arg4: index):
           tensor.yield %arg1 : f32
-        } : tensor<?xf32> to tensor<?xf32>
-        %cast = tensor.cast %padded : tensor<?xf32> to tensor<4xf32>
-        scf.yield %cast : tensor<4xf32>
+        } : tensor<?xf32> to tensor<4xf32>
+        scf.yield %padded : tensor<4xf32>
       }
       %8 = scf.if %6 -> (tensor<4xf32>) {
         %generated = tensor.generate  {
@@ -40,9 +39,8 @@ module {
         %padded = tensor.pad %extracted_slice low[%2] high[%5] {
         ^bb0(%arg4: index):
           tensor.yield %arg1 : f32
-        } : tensor<?xf32> to tensor<?xf32>
-        %cast = tensor.cast %padded : tensor<?xf32> to tensor<4xf32>
-        scf.yield %cast : tensor<4xf32>
+        } : tensor<?xf32> to tensor<4xf32>
+        scf.yield %padded : tensor<4xf32>
       }
       %9 = linalg.exp ins(%7 : tensor<4xf32>) outs(%8 : tensor<4xf32>) -> tensor<4xf32>
       %inserted_slice = tensor.insert_slice %9 into %arg3[%arg2] [4] [1] : tensor<4xf32> into tensor<8xf32>

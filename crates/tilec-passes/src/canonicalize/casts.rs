@@ -1,6 +1,6 @@
 //! Types: ops take what a cast was made of, and know the extents that their other operands know.
 
-use super::entries::{Entry, cast, extents, forgotten, is_castable, is_possible, is_refinement, retype, set_groups};
+use super::entries::{Entry, cast, entries, extents, forgotten, is_castable, is_possible, is_refinement, retype, set_groups};
 use tilec_ir::{AffineMap, Builder, DYNAMIC, Module, Op, OpKind, StructuredOp, TensorType, Type, Value, spelling};
 
 /// Rewrites an op with what is known of the types of its operands. Says what was done.
@@ -18,6 +18,7 @@ pub(super) fn rewrite(module: &mut Module, op: Op) -> Option<&'static str> {
         | OpKind::Extract => look_through(module, op),
         OpKind::ShapeCast => refine_cast(module, op),
         OpKind::Empty => refine_empty(module, op),
+        OpKind::Pad => refine_pad(module, op),
         _ => None,
     }
 }
@@ -134,10 +135,16 @@ fn refine_cast(module: &mut Module, op: Op) -> Option<&'static str> {
         module.set_operand(op, 0, origin);
         return Some("folds a cast of a cast");
     }
-    let empty = module.defining_op(source).filter(|&o| module.kind(o) == OpKind::Empty)?;
     if !is_refinement(&ty, module.ty(source)) {
         return None;
     }
+    let made = module.defining_op(source)?;
+    if module.kind(made) == OpKind::Pad && module.uses(source).len() == 1 {
+        module.set_type(source, ty);
+        module.replace_op(op, &[source]);
+        return Some("makes a cast of a padded tensor part of the padding");
+    }
+    let empty = Some(made).filter(|&o| module.kind(o) == OpKind::Empty)?;
     let dynamic = module.ty(source).shape()?.iter().zip(ty.shape()?).filter(|(old, _)| **old == DYNAMIC);
     let sizes = module.operands(empty).zip(dynamic).filter(|(_, (_, new))| **new == DYNAMIC);
     let sizes: Vec<Value> = sizes.map(|(v, _)| v).collect();
@@ -145,6 +152,36 @@ fn refine_cast(module: &mut Module, op: Op) -> Option<&'static str> {
     let value = module.result(new);
     module.replace_op(op, &[value]);
     Some("makes a cast of an empty tensor an empty tensor")
+}
+
+/// Padding of nothing is a cast; a padded tensor knows the extents that its source and the padding know.
+fn refine_pad(module: &mut Module, op: Op) -> Option<&'static str> {
+    let (source, ty) = (module.operand(op, 0), module.ty(module.result(op)).clone());
+    let [low, high] = ["low", "high"].map(|group| entries(module, op, group));
+    let amount = |list: &[Entry], d: usize| list[d].folded(module).number();
+    let is_nothing = |list: &[Entry]| (0..list.len()).all(|d| amount(list, d) == Some(0));
+    if module.attr(op, "nofold").is_none() && is_nothing(&low) && is_nothing(&high) && is_castable(module.ty(source), &ty) {
+        let value = cast(module, op, source, &ty);
+        module.replace_op(op, &[value]);
+        return Some("drops padding of nothing");
+    }
+    let origin = forgotten(module, source)?;
+    let Type::Tensor(old) = &ty else { return None };
+    let sum = |d: usize| low[d].number()?.checked_add(high[d].number()?)?.checked_add(known_extent(module, origin, d)?);
+    let shape: Vec<i64> =
+        (0..old.shape.len()).map(|d| if old.shape[d] == DYNAMIC { sum(d).unwrap_or(DYNAMIC) } else { old.shape[d] }).collect();
+    let fits = (0..shape.len()).all(|d| sum(d).is_none_or(|n| n == shape[d]));
+    let new = Type::Tensor(TensorType { shape, ..(**old).clone() }.into());
+    if !fits || !is_possible(&new) {
+        return None;
+    }
+    module.set_operand(op, 0, origin);
+    retype(module, op, 0, new);
+    Some("folds a cast of what is padded")
+}
+
+fn known_extent(module: &Module, value: Value, d: usize) -> Option<i64> {
+    module.ty(value).shape()?.get(d).copied().filter(|n| *n != DYNAMIC)
 }
 
 /// Constant sizes of an empty tensor go into its type.

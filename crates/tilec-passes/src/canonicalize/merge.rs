@@ -125,6 +125,13 @@ fn types(module: &Module, values: &[Value]) -> Vec<Type> {
     values.iter().map(|&v| module.ty(v).clone()).collect()
 }
 
+/// True if two bodies are the same, op for op, and use nothing from outside.
+pub(crate) fn is_same_body(module: &Module, block: Block, other: &Module, other_block: Block) -> bool {
+    let own = |body: &Vec<Inner>| body.iter().all(|op| op.operands.iter().all(|s| matches!(s, Source::Own(_))));
+    let body = body_of(module, block).filter(own);
+    body.is_some() && body == body_of(other, other_block).filter(own)
+}
+
 /// The ops of a body; `None` if some have regions of their own.
 fn body_of(module: &Module, block: Block) -> Option<Vec<Inner>> {
     let mut numbers: HashMap<Value, usize> = HashMap::new();

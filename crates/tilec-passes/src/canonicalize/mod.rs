@@ -16,6 +16,8 @@ mod merge;
 mod slices;
 mod transfers;
 
+pub(crate) use merge::is_same_body;
+
 use crate::analysis::effects::erase_dead;
 use crate::remark::Remark;
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
@@ -69,6 +71,21 @@ pub(crate) fn fold_transfers(module: &mut Module, root: Op) {
         }
         changed |= erase_dead(module, root);
     }
+}
+
+/// Rewrites the slices that `wanted` says once. True if anything changed.
+pub(crate) fn rewrite_slices(
+    module: &mut Module,
+    root: Op,
+    remarks: &mut Vec<Remark>,
+    wanted: impl Fn(&Module, Op) -> bool,
+) -> bool {
+    let mut changed = false;
+    for op in module.walk(root) {
+        changed |=
+            !module.is_erased(op) && module.kind(op) == OpKind::Slice && wanted(module, op) && rewrite(module, op, remarks);
+    }
+    changed
 }
 
 /// Merges equal ops under `root`: in it, if it is inside of a function, else in each function of it. True if anything changed.

@@ -35,7 +35,7 @@ pub(super) fn elementwise(module: &mut Module, op: Op) -> Value {
 }
 
 /// The value everywhere in `dest`.
-pub(super) fn fill(builder: &mut Builder<'_>, value: Value, dest: Value) -> Value {
+pub(crate) fn fill(builder: &mut Builder<'_>, value: Value, dest: Value) -> Value {
     let ty = builder.module.ty(dest).clone();
     let loc = builder.loc.clone();
     let row = spelling::of(OpKind::Structured(StructuredOp::Fill));

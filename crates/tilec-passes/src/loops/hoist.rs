@@ -55,7 +55,7 @@ pub(super) fn is_invariant(module: &Module, inner: Op, outer: Op) -> bool {
 }
 
 /// True unless the op, and all in it, certainly comes to its end.
-fn may_stop(module: &Module, op: Op) -> bool {
+pub(crate) fn may_stop(module: &Module, op: Op) -> bool {
     module.walk(op).into_iter().any(|op| match module.kind(op) {
         OpKind::Binary(binary) => {
             let divides = matches!(

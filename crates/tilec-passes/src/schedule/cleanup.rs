@@ -1,8 +1,8 @@
 //! Steps that rewrite at large: sets of patterns, common subexpressions, dead code, and whole passes.
 
-use super::NAME;
 use super::state::{Outcome, State};
 use super::track::tracked;
+use super::{NAME, patterns};
 use crate::analysis::effects::erase_dead;
 use crate::canonicalize;
 use crate::pass::{self, Options};
@@ -20,6 +20,12 @@ static PATTERNS: &[(&str, Patterns)] = &[
     ("canonicalization", canonicalize::simplify),
     ("linalg.tiling_canonicalization", canonicalize::simplify),
     ("scf.for_loop_canonicalization", canonicalize::simplify),
+    ("linalg.decompose_pad", patterns::decompose_pad),
+    ("linalg.decompose_pack_unpack", patterns::decompose_pack_unpack),
+    ("linalg.fold_pack_unpack_into_empty", patterns::fold_packs_of_empty),
+    ("tensor.decompose_concat", patterns::decompose_concat),
+    ("tensor.fold_tensor_empty", patterns::fold_parts_of_empty),
+    ("tensor.merge_consecutive_insert_extract_slice", patterns::merge_slices),
 ];
 
 /// Sweeps of a set before it is given up: each sweep goes over the whole op, so that none comes near it.

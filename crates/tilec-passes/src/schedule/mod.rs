@@ -13,6 +13,8 @@ mod handles;
 mod loops;
 mod matching;
 mod names;
+mod packing;
+mod patterns;
 mod state;
 mod structured;
 mod tiling;
@@ -102,7 +104,15 @@ static STEPS: &[Step] = &[
     step("transform.foreach", control::foreach),
     step("transform.structured.interchange", structured::interchange).consumes(&["target"]).pins(),
     step("transform.structured.generalize", structured::generalize).consumes(&["target"]),
+    step("transform.structured.specialize", structured::specialize).consumes(&["target"]),
     step("transform.structured.decompose", structured::decompose).consumes(&["target"]).pins(),
+    step("transform.structured.decompose_interface", structured::decompose_interface).consumes(&["target"]).pins(),
+    step("transform.structured.pad", packing::pad).consumes(&["target"]).pins(),
+    step("transform.structured.pack", packing::pack).consumes(&["target"]).pins(),
+    step("transform.structured.pack_transpose", packing::pack_transpose)
+        .consumes(&["target_pack_or_un_pack_op", "target_linalg_op"]),
+    step("transform.structured.lower_pack", packing::lower_pack).consumes(&["target"]),
+    step("transform.structured.lower_unpack", packing::lower_unpack).consumes(&["target"]),
     step("transform.structured.tile_using_for", tiling::tile_using_for).consumes(&["target"]).pins(),
     step("transform.structured.tile_using_forall", tiling::tile_using_forall).consumes(&["target"]).pins(),
     step("transform.structured.tile_reduction_using_for", tiling::tile_reduction_using_for).consumes(&["target"]).pins(),
@@ -124,6 +134,7 @@ static STEPS: &[Step] = &[
     step("transform.apply_dce", cleanup::apply_dce).rewrites(),
     step("transform.apply_registered_pass", cleanup::apply_registered_pass).consumes(&["target"]).pins(),
     step("transform.bufferization.eliminate_empty_tensors", cleanup::eliminate_empty_tensors).rewrites(),
+    step("transform.bufferization.empty_tensor_to_alloc_tensor", structured::empty_to_alloc).consumes(&["target"]),
     step("transform.bufferization.one_shot_bufferize", cleanup::one_shot_bufferize).consumes(&["target"]),
 ];
 

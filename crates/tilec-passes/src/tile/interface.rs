@@ -23,6 +23,9 @@ pub(crate) fn iterators(module: &Module, op: Op) -> Option<Vec<IteratorKind>> {
         OpKind::Pack { unpack: false } if module.group_named(op, "inner_tiles").is_empty() => {
             parallel(rank(module, module.operand(op, 0)))
         }
+        OpKind::Pack { unpack: true } if module.group_named(op, "inner_tiles").is_empty() => {
+            parallel(rank(module, module.result(op)))
+        }
         _ => None,
     }
 }
@@ -42,7 +45,8 @@ pub(crate) fn extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
     match builder.module.kind(op) {
         OpKind::Structured(_) => structured::extents(builder, op),
         OpKind::Softmax => index::extents(builder, builder.module.operand(op, 0)),
-        OpKind::Pack { .. } => {
+        OpKind::Pack { unpack: true } => index::extents(builder, builder.module.operand(op, 1)),
+        OpKind::Pack { unpack: false } => {
             let (source, dest) = (builder.module.operand(op, 0), builder.module.operand(op, 1));
             (0..rank(builder.module, source)).map(|d| index::extent(builder, dest, d)).collect()
         }
@@ -89,7 +93,8 @@ pub(crate) fn tile_at(builder: &mut Builder<'_>, op: Op, inits: &[Value], tile: 
     match builder.module.kind(op) {
         OpKind::Structured(_) => structured::tile_at(builder, op, inits, tile),
         OpKind::Softmax => shaped::softmax(builder, op, inits[0], tile),
-        OpKind::Pack { .. } => shaped::pack(builder, op, inits[0], tile),
+        OpKind::Pack { unpack: false } => shaped::pack(builder, op, inits[0], tile),
+        OpKind::Pack { unpack: true } => shaped::unpack(builder, op, inits[0], tile),
         OpKind::Concat => shaped::concat(builder, op, tile),
         _ => pad::tile_at(builder, op, tile),
     }
@@ -105,7 +110,7 @@ pub(crate) fn result_part(
 ) -> (Vec<Index>, Vec<Index>) {
     match builder.module.kind(op) {
         OpKind::Structured(_) => structured::result_part(builder, op, result, whole, tile),
-        OpKind::Pack { .. } => {
+        OpKind::Pack { unpack: false } => {
             let (mut offsets, mut sizes) = (tile.offsets.clone(), tile.sizes.clone());
             for d in sizes.len()..rank(builder.module, whole) {
                 offsets.push(Index::ZERO);
@@ -125,7 +130,7 @@ pub(crate) fn loops_of_result(module: &Module, op: Op, result: usize) -> Option<
             let map = view.maps()[view.num_inputs() + result].clone();
             plain_dims(&map)
         }
-        OpKind::Pack { .. } => {
+        OpKind::Pack { unpack: false } => {
             let (loops, all) = (rank(module, module.operand(op, 0)), rank(module, module.result(op)));
             Some((0..all).map(|d| (d < loops).then_some(d)).collect())
         }

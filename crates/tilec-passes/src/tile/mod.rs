@@ -20,6 +20,8 @@ pub use loops::{Tiled, Tiles};
 pub(crate) use options::numbers;
 pub use options::{check_option, run_with};
 pub use order::Order;
+pub(crate) use order::{Ordered, combiner, ordered_loops};
+pub(crate) use partial::neutral;
 pub use partial::{TiledReduction, tile_reduction_using_for};
 pub(crate) use shaped::cast;
 

@@ -33,15 +33,15 @@ impl Order {
 
 /// The loops whose iterations meet in one element of an output, if their order matters there.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ordered {
+pub(crate) struct Ordered {
     /// In the order they have.
-    pub(super) loops: Vec<usize>,
+    pub(crate) loops: Vec<usize>,
     /// The one that runs in lanes.
-    pub(super) lanes: Option<usize>,
+    pub(crate) lanes: Option<usize>,
 }
 
 /// The loops whose order matters to an output.
-pub(super) fn ordered_loops(module: &Module, view: &Structured<'_>, output: usize) -> Ordered {
+pub(crate) fn ordered_loops(module: &Module, view: &Structured<'_>, output: usize) -> Ordered {
     let map = &view.maps()[view.num_inputs() + output];
     let iterators = view.iterators();
     let combiner = combiner(module, view, output);

@@ -81,7 +81,7 @@ fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Blocker> {
 }
 
 /// The element that changes nothing when it is combined with another.
-fn neutral(module: &Module, combiner: Op, ty: ScalarType) -> Option<Scalar> {
+pub(crate) fn neutral(module: &Module, combiner: Op, ty: ScalarType) -> Option<Scalar> {
     let OpKind::Binary(op) = module.kind(combiner) else { return None };
     let int = |n: i64| Some(Scalar::from_i64(ty, n));
     let width = ty.bits();

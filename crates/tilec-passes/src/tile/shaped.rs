@@ -1,7 +1,9 @@
-//! Tiles of softmax, pack and concat.
+//! Tiles of softmax, pack, unpack and concat.
 
 use super::interface::{Tile, rank};
 use super::structured::is_some;
+use crate::analysis::bounds::Bounds;
+use crate::analysis::linear::Linear;
 use crate::index::{self, Index, dim};
 use std::collections::HashMap;
 use tilec_ir::{AffineExpr, Attr, Builder, Op, OpKind, Type, Value, spelling};
@@ -62,6 +64,82 @@ pub(super) fn pack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) 
     let source = index::slice(builder, source, &offsets, &sizes);
     let init = index::slice(builder, init, &at, &of);
     on_parts(builder, op, &[source, init], 1)
+}
+
+/// The tiles of the packed side that a tile of the plain side has parts of, along one dimension.
+struct Span {
+    /// The first, and how many.
+    offset: Index,
+    size: Index,
+    /// Where the tile starts in the first, and how many elements all of them have; `None` if it is at its start and ends with the last.
+    inside: Option<(Index, Index)>,
+}
+
+fn span(builder: &mut Builder<'_>, extent: Index, width: i64, tile: (Index, Index)) -> Span {
+    let (mut offset, size) = tile;
+    let module = &*builder.module;
+    let starts_a_tile = match offset {
+        Index::Const(n) => n % width == 0,
+        Index::Value(v) => Bounds::new(module).is_multiple(&Linear::exact(module, v), width),
+    };
+    if !is_some(builder.module, size) {
+        // What an empty tile would read starts behind the end.
+        offset = index::extremum(builder, false, &[dim(0), dim(1)], &[offset, extent]);
+    }
+    let width = AffineExpr::Const(width);
+    let first = index::apply(builder, &dim(0).floor_div(width.clone()), &[offset]);
+    if starts_a_tile {
+        let size = index::apply(builder, &dim(0).ceil_div(width), &[size]);
+        return Span { offset: first, size, inside: None };
+    }
+    let end = dim(0).add(dim(1)).ceil_div(width.clone());
+    let count = index::apply(builder, &end.minus(dim(2)), &[offset, size, first]);
+    let at = index::apply(builder, &dim(0).modulo(width.clone()), &[offset]);
+    let all = index::apply(builder, &dim(0).mul(width), &[count]);
+    Span { offset: first, size: count, inside: Some((at, all)) }
+}
+
+/// An unpack of some elements: of the tiles that have them, of which the elements before and behind are cut off.
+pub(super) fn unpack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) -> (Op, Vec<Value>) {
+    let source = builder.module.operand(op, 0);
+    let loops = tile.offsets.len();
+    let list = |name: &str| -> Vec<usize> {
+        builder.module.int_array(op, name).iter().filter_map(|&d| usize::try_from(d).ok()).collect()
+    };
+    let (outer, inner) = (list("outer_dims_perm"), list("inner_dims_pos"));
+    let widths = builder.module.int_array(op, "static_inner_tiles").to_vec();
+    let (mut offsets, mut sizes) = (vec![Index::ZERO; loops], vec![Index::ZERO; loops]);
+    let (mut cut, mut starts, mut wholes) = (false, vec![Index::ZERO; loops], tile.sizes.clone());
+    for at in 0..loops {
+        let d = outer.get(at).copied().unwrap_or(at);
+        (offsets[at], sizes[at]) = match inner.iter().position(|&p| p == d) {
+            _ if !tile.tiled[d] => (Index::ZERO, index::extent(builder, source, at)),
+            None => (tile.offsets[d], tile.sizes[d]),
+            Some(n) => {
+                let extent = index::extent(builder, init, d);
+                let span = span(builder, extent, widths[n], (tile.offsets[d], tile.sizes[d]));
+                if let Some((start, whole)) = span.inside {
+                    (cut, starts[d], wholes[d]) = (true, start, whole);
+                }
+                (span.offset, span.size)
+            }
+        };
+    }
+    for d in loops..rank(builder.module, source) {
+        offsets.push(Index::ZERO);
+        sizes.push(index::extent(builder, source, d));
+    }
+    let source = index::slice(builder, source, &offsets, &sizes);
+    if !cut {
+        let init = index::slice(builder, init, &tile.offsets, &tile.sizes);
+        return on_parts(builder, op, &[source, init], 1);
+    }
+    let shape: Vec<i64> = wholes.iter().map(|e| e.in_type()).collect();
+    let ty = Type::tensor(&shape, builder.module.ty(init).elem().expect("a tensor"));
+    let empty = builder.op(spelling::of(OpKind::Empty), &index::values(&[&wholes]), &[ty]);
+    let into = builder.module.result(empty);
+    let (copy, values) = on_parts(builder, op, &[source, into], 1);
+    (copy, vec![index::slice(builder, values[0], &starts, &tile.sizes)])
 }
 
 /// The dimension along which operands follow each other.

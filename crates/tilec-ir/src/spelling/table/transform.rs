@@ -196,6 +196,7 @@ pub(super) const TRANSFORM: &[Spelling] = &[
     map("transform.structured.generalize"),
     map("transform.structured.specialize"),
     map("transform.structured.decompose"),
+    map("transform.structured.decompose_interface"),
     step(
         "transform.structured.pad",
         &[one("target", W), many("pad_to_multiple_of", W)],

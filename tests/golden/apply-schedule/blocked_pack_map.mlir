@@ -1,0 +1,13 @@
+// RUN: tilec opt --apply-schedule %s
+// A window overlaps the next: its rows have no tiles of their own.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<1x7x7x8xi32>, %k: tensor<3x3x8x6xi32>, %o: tensor<1x5x5x6xi32>) -> tensor<1x5x5x6xi32> {
+    %0 = linalg.conv_2d_nhwc_hwcf ins(%a, %k : tensor<1x7x7x8xi32>, tensor<3x3x8x6xi32>) outs(%o : tensor<1x5x5x6xi32>) -> tensor<1x5x5x6xi32>
+    return %0 : tensor<1x5x5x6xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %root : (!transform.any_op) -> !transform.any_op
+    %p = transform.structured.pack %m packed_sizes = [0, 2, 0, 0, 0, 0, 0] : (!transform.any_op) -> !transform.op<"linalg.generic">
+    transform.yield
+  }
+}

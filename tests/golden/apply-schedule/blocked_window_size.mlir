@@ -1,0 +1,13 @@
+// RUN: tilec opt --apply-schedule %s
+// A window of three rows and three columns is none of one dimension.
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<1x9x9x3xi32>, %k: tensor<3x3x3x4xi32>, %o: tensor<1x7x7x4xi32>) -> tensor<1x7x7x4xi32> {
+    %0 = linalg.conv_2d_nhwc_hwcf ins(%a, %k : tensor<1x9x9x3xi32>, tensor<3x3x3x4xi32>) outs(%o : tensor<1x7x7x4xi32>) -> tensor<1x7x7x4xi32>
+    return %0 : tensor<1x7x7x4xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %root : (!transform.any_op) -> !transform.any_op
+    %d = transform.structured.decompose %m : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}

@@ -1,0 +1,11 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<1x9x1x3xf32>, %k: tensor<3x1x3xf32>, %o: tensor<1x4x1x3xf32>) -> tensor<1x4x1x3xf32> {
+    %0 = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<[1, 1]> : tensor<2xi64>, strides = dense<[2, 1]> : tensor<2xi64>} ins(%a, %k : tensor<1x9x1x3xf32>, tensor<3x1x3xf32>) outs(%o : tensor<1x4x1x3xf32>) -> tensor<1x4x1x3xf32>
+    return %0 : tensor<1x4x1x3xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.depthwise_conv_2d_nhwc_hwc"]} in %root : (!transform.any_op) -> !transform.any_op
+    %d = transform.structured.decompose %m : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}

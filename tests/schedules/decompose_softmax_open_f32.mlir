@@ -1,0 +1,11 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<?x?x6xf32>, %o: tensor<?x?x6xf32>) -> tensor<?x?x6xf32> {
+    %0 = linalg.softmax dimension(0) ins(%a : tensor<?x?x6xf32>) outs(%o : tensor<?x?x6xf32>) -> tensor<?x?x6xf32>
+    return %0 : tensor<?x?x6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.softmax"]} in %root : (!transform.any_op) -> !transform.any_op
+    %d = transform.structured.decompose_interface %m : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}

@@ -1,0 +1,16 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<5x40xf32>, %o: tensor<5x40xf32>, %r: tensor<5xf32>) -> (tensor<5x40xf32>, tensor<5xf32>) {
+    %0 = linalg.softmax dimension(1) ins(%a : tensor<5x40xf32>) outs(%o : tensor<5x40xf32>) -> tensor<5x40xf32>
+    %1 = linalg.reduce ins(%0 : tensor<5x40xf32>) outs(%r : tensor<5xf32>) dimensions = [1]
+      (%in: f32, %acc: f32) {
+        %v = arith.addf %in, %acc : f32
+        linalg.yield %v : f32
+      }
+    return %0, %1 : tensor<5x40xf32>, tensor<5xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.softmax"]} in %root : (!transform.any_op) -> !transform.any_op
+    %d = transform.structured.decompose_interface %m : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}

@@ -1,0 +1,19 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<11x9xi32>, %k: tensor<9x13xi32>, %o: tensor<11x13xi32>) -> tensor<11x13xi32> {
+    %0 = linalg.matmul ins(%a, %k : tensor<11x9xi32>, tensor<9x13xi32>) outs(%o : tensor<11x13xi32>) -> tensor<11x13xi32>
+    return %0 : tensor<11x13xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+    %p = transform.structured.pack %m packed_sizes = [4, 5, 3] : (!transform.any_op) -> !transform.op<"linalg.generic">
+    %k = transform.get_producer_of_operand %p[1] : (!transform.op<"linalg.generic">) -> !transform.op<"linalg.pack">
+    %q, %r, %s = transform.structured.pack_transpose %k with_compute_op(%p) outer_perm = [1, 0] inner_perm = [1, 0] : (!transform.op<"linalg.pack">, !transform.op<"linalg.generic">) -> (!transform.op<"linalg.generic">, !transform.op<"linalg.pack">, !transform.any_op)
+    %packs0 = transform.structured.match ops{["linalg.pack"]} in %root : (!transform.any_op) -> !transform.any_op
+    %packs = transform.cast %packs0 : !transform.any_op to !transform.op<"linalg.pack">
+    %lp, %le, %lt = transform.structured.lower_pack %packs : (!transform.op<"linalg.pack">) -> (!transform.op<"tensor.pad">, !transform.op<"tensor.expand_shape">, !transform.op<"linalg.transpose">)
+    %unpacks0 = transform.structured.match ops{["linalg.unpack"]} in %root : (!transform.any_op) -> !transform.any_op
+    %unpacks = transform.cast %unpacks0 : !transform.any_op to !transform.op<"linalg.unpack">
+    %ue, %ut, %uc, %us = transform.structured.lower_unpack %unpacks : (!transform.op<"linalg.unpack">) -> (!transform.op<"tensor.empty">, !transform.op<"linalg.transpose">, !transform.op<"tensor.collapse_shape">, !transform.op<"tensor.extract_slice">)
+    transform.yield
+  }
+}

@@ -1,0 +1,17 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<?x9xf32>, %k: tensor<9x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = tensor.dim %a, %c0 : tensor<?x9xf32>
+    %n = tensor.dim %k, %c1 : tensor<9x?xf32>
+    %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+    %o = linalg.copy ins(%c : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %0 = linalg.matmul ins(%a, %k : tensor<?x9xf32>, tensor<9x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+    return %0 : tensor<?x?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+    %p = transform.structured.pack %m packed_sizes = [4, 5, 3] : (!transform.any_op) -> !transform.op<"linalg.generic">
+    transform.yield
+  }
+}

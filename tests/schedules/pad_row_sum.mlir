@@ -1,0 +1,15 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<6x70xf32>, %o: tensor<6xf32>) -> tensor<6xf32> {
+    %0 = linalg.reduce ins(%a : tensor<6x70xf32>) outs(%o : tensor<6xf32>) dimensions = [1]
+      (%in: f32, %acc: f32) {
+        %v = arith.addf %in, %acc : f32
+        linalg.yield %v : f32
+      }
+    return %0 : tensor<6xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.reduce"]} in %root : (!transform.any_op) -> !transform.any_op
+    %p, %pp, %pc = transform.structured.pad %m pad_to_multiple_of [4, 32] {padding_values = [-0.0 : f32, 0.0 : f32], padding_dimensions = [0, 1]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

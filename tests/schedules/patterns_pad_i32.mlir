@@ -1,0 +1,21 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<5x2xi32>, %b: tensor<7x3xi32>) -> tensor<7x7xi32> {
+    %z = arith.constant 0 : i32
+    %0 = tensor.pad %a low[1, 0] high[1, 2] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %z : i32
+    } : tensor<5x2xi32> to tensor<7x4xi32>
+    %1 = tensor.concat dim(1) %0, %b : (tensor<7x4xi32>, tensor<7x3xi32>) -> tensor<7x7xi32>
+    %e = tensor.empty() : tensor<7x7xi32>
+    %2 = linalg.add ins(%1, %1 : tensor<7x7xi32>, tensor<7x7xi32>) outs(%e : tensor<7x7xi32>) -> tensor<7x7xi32>
+    return %2 : tensor<7x7xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %func = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.apply_patterns to %func {
+      transform.apply_patterns.linalg.decompose_pad
+      transform.apply_patterns.tensor.decompose_concat
+    } : !transform.any_op
+    transform.yield
+  }
+}

@@ -1,0 +1,14 @@
+module attributes {transform.with_named_sequence} {
+  func.func @f(%a: tensor<1x9x9x2xi32>, %k: tensor<3x3x2x4xi32>, %o: tensor<1x3x5x4xi32>) -> tensor<1x3x5x4xi32> {
+    %0 = linalg.conv_2d_nhwc_hwcf {dilations = dense<[2, 2]> : tensor<2xi64>, strides = dense<[2, 1]> : tensor<2xi64>} ins(%a, %k : tensor<1x9x9x2xi32>, tensor<3x3x2x4xi32>) outs(%o : tensor<1x3x5x4xi32>) -> tensor<1x3x5x4xi32>
+    return %0 : tensor<1x3x5x4xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %m = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %root : (!transform.any_op) -> !transform.any_op
+    %g = transform.structured.generalize %m : (!transform.any_op) -> !transform.any_op
+    %s = transform.structured.specialize %g : (!transform.any_op) -> !transform.any_op
+    %e = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %root : (!transform.any_op) -> !transform.any_op
+    %t, %tl = transform.structured.tile_using_for %e tile_sizes [0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
