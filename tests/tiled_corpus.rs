@@ -31,7 +31,7 @@ fn tileable(case: &Case) -> usize {
 
 fn step(kind: Kind, at: usize, sizes: &[i64], careful: bool) -> Step {
     let sizes = sizes.iter().map(|&n| Size::Const(n)).collect();
-    Step { kind, at, sizes, more: 0, interchange: None, careful }
+    Step { kind, at, sizes, more: 0, interchange: None, peel: careful && at % 2 == 1, careful }
 }
 
 /// What is wrong with a case under some schedule.
