@@ -93,7 +93,7 @@ pub fn draw(rng: &mut Rng, n: usize) -> Step {
     };
     let whole = [20, 40, 60][rng.usize(..3)];
     let mut size = || match rng.u8(..200) {
-        0 => Size::Const(-1),
+        0 | 1 => Size::Const(-1),
         r if r < 2 * whole => Size::Const(0),
         _ => SIZES[rng.usize(..SIZES.len())],
     };
