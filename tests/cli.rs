@@ -644,6 +644,43 @@ fn stats_assertions_name_what_was_counted() {
 }
 
 #[test]
+fn stats_warns_of_what_should_not_be_left_of_a_tile() {
+    let read =
+        |name: &str| std::fs::read_to_string(format!("{}/tests/golden/stats/{name}.mlir", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    for (name, measure, part) in [
+        (
+            "tile_hoisted_to_a_whole_tensor",
+            "hoisted_tiles",
+            "7:8: {}: @f: a tile that linalg.exp gives linalg.negf in each iteration is a whole tensor again",
+        ),
+        ("copy_of_a_tile", "tile_copies", "14:5: {}: @f: 32 bytes that linalg.exp computes in each tile are copied"),
+        ("tile_that_nobody_reads", "unread_tiles", "9:8: {}: @f: the buffer that memref.store writes in each tile is never read"),
+    ] {
+        let dir = folder(&read(name));
+        let stats = |args: &[&str]| tilec_in(dir.path(), &[&["stats", "p.mlir"], args].concat(), "");
+        let said = |severity: &str| part.replace("{}", severity);
+        let warned = stats(&[]).ok();
+        assert!(warned.err.contains(&said("warning")), "{}", warned.err);
+        stats(&["--assert", "generics<9"]).rejected(&[&said("error")]);
+        // Whoever asks for it by name says how much of it there may be.
+        let asked = stats(&["--assert", &format!("{measure}<=1")]).ok();
+        assert!(!asked.err.contains("error") && !asked.err.contains("warning"), "{}", asked.err);
+        stats(&["--assert", &format!("{measure}=0")]).rejected(&[&format!("expected {measure}=0, but {measure} is 1")]);
+        let json: serde_json::Value = serde_json::from_str(&stats(&["--json"]).ok().out).unwrap();
+        assert_eq!(json[0][measure], 1);
+        assert_eq!(json[0]["sites"]["faults"][0]["kind"], measure);
+    }
+    let dir = folder(&read("tiles_of_a_fused_group"));
+    let passes =
+        ["--tile-and-fuse=root=linalg.matmul,sizes=8,8", "--fuse-elementwise", "--canonicalize", "--bufferize", "--canonicalize"];
+    let conditions = ["--assert", "intermediates=2,tile_bytes<=256,temporaries=0,copies=0", "--json"];
+    let json = tilec_in(dir.path(), &[&["stats", "p.mlir"], &passes[..], &conditions[..]].concat(), "").ok().out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let held = |i: usize| json[0]["sites"]["intermediates"][i]["held"].as_str().map(str::to_owned);
+    assert_eq!([held(0), held(1)].map(Option::unwrap), ["registers", "tile"]);
+}
+
+#[test]
 fn stats_of_one_function_and_of_open_shapes() {
     let open = "func.func @g(%a: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {
   %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>

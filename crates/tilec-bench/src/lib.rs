@@ -12,4 +12,7 @@ mod stats;
 pub use machine::{Cache, Machine};
 pub use measure::{Plan, Timing, measure};
 pub use report::{Report, Row};
-pub use stats::{Bytes, Condition, Measure, Relation, Site, Stats, Temporary, stats, stats_of_module, to_json};
+pub use stats::{
+    Bytes, Condition, Held, Intermediate, Measure, Relation, Site, Stats, Temporary, TileFault, stats, stats_of_module,
+    tile_faults, to_json,
+};

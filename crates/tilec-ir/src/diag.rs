@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Severity {
     /// The program is rejected.
     Error,
+    /// It runs, but probably not as was meant.
+    Warning,
     /// Advice.
     Note,
 }
@@ -31,6 +33,11 @@ impl Diagnostic {
         Self { severity: Severity::Error, message: message.into(), loc, notes: Vec::new() }
     }
 
+    /// A warning at a place.
+    pub fn warning(loc: Loc, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(loc, message) }
+    }
+
     /// Adds a place that explains the error.
     #[must_use]
     pub fn note(mut self, loc: Loc, message: impl Into<String>) -> Self {
@@ -44,6 +51,7 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let severity = match self.severity {
             Severity::Error => "error",
+            Severity::Warning => "warning",
             Severity::Note => "note",
         };
         write_line(f, &self.loc, severity, &self.message)?;

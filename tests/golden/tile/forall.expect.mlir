@@ -4,7 +4,7 @@
 module {
   func.func @f(%arg0: tensor<?x5xf32>, %arg1: tensor<?x5xf32>) -> tensor<?x5xf32> {
     %c0 = arith.constant 0 : index
-    %dim = tensor.dim %arg0, %c0 : tensor<?x5xf32>
+    %dim = tensor.dim %arg1, %c0 : tensor<?x5xf32>
     %0 = affine.apply #map(%dim)
     %1 = scf.forall (%arg2) in (%0) shared_outs(%arg3 = %arg1) -> (tensor<?x5xf32>) {
       %2 = affine.apply #map1(%arg2)

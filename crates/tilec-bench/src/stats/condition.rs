@@ -1,6 +1,6 @@
 //! Conditions on stats: `allocs=0, copies<=1`.
 
-use super::{Bytes, Site, Stats};
+use super::{Bytes, Held, Site, Stats, TileFault};
 use std::fmt;
 use tilec_ir::{Diagnostic, Loc};
 
@@ -17,11 +17,16 @@ pub enum Measure {
     BytesMoved,
     Passes,
     Temporaries,
+    Intermediates,
+    TileBytes,
+    HoistedTiles,
+    TileCopies,
+    UnreadTiles,
 }
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 14] = [
         Self::Generics,
         Self::Allocs,
         Self::Copies,
@@ -31,6 +36,11 @@ impl Measure {
         Self::BytesMoved,
         Self::Passes,
         Self::Temporaries,
+        Self::Intermediates,
+        Self::TileBytes,
+        Self::HoistedTiles,
+        Self::TileCopies,
+        Self::UnreadTiles,
     ];
 
     /// The name, in conditions and in JSON.
@@ -45,6 +55,11 @@ impl Measure {
             Self::BytesMoved => "bytes_moved",
             Self::Passes => "passes",
             Self::Temporaries => "temporaries",
+            Self::Intermediates => "intermediates",
+            Self::TileBytes => "tile_bytes",
+            Self::HoistedTiles => "hoisted_tiles",
+            Self::TileCopies => "tile_copies",
+            Self::UnreadTiles => "unread_tiles",
         }
     }
 
@@ -61,6 +76,11 @@ impl Measure {
             Self::BytesMoved => stats.bytes_moved,
             Self::Passes => stats.passes.map_or(Bytes { known: 0, open: 1 }, count),
             Self::Temporaries => count(stats.temporaries.len()),
+            Self::Intermediates => count(stats.intermediates.len()),
+            Self::TileBytes => stats.intermediates.iter().filter(|i| i.held == Held::Tile).map(|i| i.bytes).collect(),
+            Self::HoistedTiles | Self::TileCopies | Self::UnreadTiles => {
+                count(stats.faults.iter().filter(|fault| fault.measure == self).count())
+            }
         }
     }
 
@@ -72,6 +92,13 @@ impl Measure {
             Self::Allocs | Self::AllocBytes => sites(&stats.allocs),
             Self::Copies | Self::CopyBytes => sites(&stats.copies),
             Self::Temporaries => stats.temporaries.iter().map(|t| (t.to_string(), t.loc.clone())).collect(),
+            Self::Intermediates | Self::TileBytes => stats.intermediates.iter().map(|i| (i.to_string(), i.loc.clone())).collect(),
+            Self::HoistedTiles | Self::TileCopies | Self::UnreadTiles => stats
+                .faults
+                .iter()
+                .filter(|fault| fault.measure == self)
+                .map(|fault| (fault.what.clone(), fault.loc.clone()))
+                .collect(),
             Self::ArenaBytes | Self::BytesMoved | Self::Passes => Vec::new(),
         }
     }
@@ -159,6 +186,19 @@ impl Condition {
         error.notes = self.measure.items(stats);
         Some(error)
     }
+}
+
+/// What should not be there after fusion: errors if conditions are asked for (but for a measure that one of them is about), warnings otherwise.
+pub fn tile_faults(stats: &Stats, conditions: Option<&[Condition]>) -> Vec<Diagnostic> {
+    let is_asked = |m: Measure| conditions.is_some_and(|all| all.iter().any(|c| c.measure == m));
+    let one = |fault: &TileFault| {
+        let message = format!("@{}: {}", stats.name, fault.what);
+        match conditions {
+            Some(_) => Diagnostic::error(fault.loc.clone(), message),
+            None => Diagnostic::warning(fault.loc.clone(), message),
+        }
+    };
+    stats.faults.iter().filter(|fault| !is_asked(fault.measure)).map(one).collect()
 }
 
 #[cfg(test)]

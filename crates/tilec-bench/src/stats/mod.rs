@@ -4,21 +4,25 @@
 //! Ops in loops count once: nothing is multiplied by trip counts.
 
 mod condition;
+mod groups;
+mod intermediates;
+mod most;
 mod show;
 mod temporaries;
 mod traffic;
 
-pub use condition::{Condition, Measure, Relation};
+pub use condition::{Condition, Measure, Relation, tile_faults};
+pub use intermediates::{Held, Intermediate, TileFault};
 pub use show::to_json;
 pub use temporaries::Temporary;
 
+use groups::Loops;
 use std::fmt;
 use tilec_ir::arena::is_arena;
 use tilec_ir::data::byte_size;
 use tilec_ir::facts::facts;
 use tilec_ir::{Block, Loc, Module, Op, OpKind, Structured, Type};
 use tilec_passes::Remark;
-use tilec_passes::analysis::bounds::Bounds;
 
 /// A number of bytes, of which parts may depend on a `?`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +77,8 @@ pub struct Site {
     pub bytes: Option<usize>,
     /// It may run more than once in a call.
     pub in_loop: bool,
+    /// It is in a loop that goes from part to part of tensors or buffers.
+    pub in_tile: bool,
     /// The bytes are the most that it can be: the size depends on a `?` that has a bound, as that of a tile at the end.
     pub at_most: bool,
 }
@@ -107,6 +113,10 @@ pub struct Stats {
     pub arena_bytes: Bytes,
     /// Temporaries as large as a whole tensor that a fusion could have removed.
     pub temporaries: Vec<Temporary>,
+    /// What the ops of fused groups give each other, in loops over tiles and in the payloads of fused ops.
+    pub intermediates: Vec<Intermediate>,
+    /// What should not be there after fusion.
+    pub faults: Vec<TileFault>,
     /// Passes over memory: bytes that are read from or written to the largest tensors or buffers, over the bytes of one of them. Each read
     /// and each write by an op counts, and an output is read too if the body uses what was there. `None` if some size depends on a `?`.
     pub passes: Option<usize>,
@@ -116,14 +126,18 @@ pub struct Stats {
 
 /// Counts the ops of a function; `remarks` are those of the passes that made it, for the reasons of what was not fused.
 pub fn stats(module: &Module, func: Op, remarks: &[Remark]) -> Stats {
+    let ops = module.walk(func);
+    let loops = Loops::of(module, &ops);
+    let found = intermediates::find(module, &ops, &loops);
     let mut stats = Stats {
         name: module.symbol_name(func).unwrap_or_default().to_owned(),
         loc: module.op(func).loc.clone(),
         level: level(module, func),
-        temporaries: temporaries::find(module, func, remarks),
+        temporaries: temporaries::find(module, &ops, &loops, remarks),
+        intermediates: found.intermediates,
+        faults: found.faults,
         ..Stats::default()
     };
-    let ops = module.walk(func);
     let largest = traffic::largest(module, func, &ops);
     let mut through_largest = 0usize;
     for op in ops {
@@ -132,7 +146,7 @@ pub fn stats(module: &Module, func: Op, remarks: &[Remark]) -> Stats {
         let large = walks.iter().filter(|w| largest > 0 && bytes_of(module.ty(w.value)) == Some(largest));
         through_largest = large.filter_map(|w| w.bytes).fold(through_largest, usize::saturating_add);
         let moved = walks.iter().map(|w| w.bytes).collect::<Bytes>().exact();
-        count(module, op, moved, &mut stats);
+        count(module, &loops, op, moved, &mut stats);
     }
     // Slices of the largest make fractions, which are rounded.
     stats.passes =
@@ -146,16 +160,16 @@ pub fn stats_of_module(module: &Module, remarks: &[Remark]) -> Vec<Stats> {
 }
 
 /// Adds an op to the lists it belongs to; `moved` are the bytes that it moves.
-fn count(module: &Module, op: Op, moved: Option<usize>, stats: &mut Stats) {
+fn count(module: &Module, loops: &Loops, op: Op, moved: Option<usize>, stats: &mut Stats) {
     let site = |what: String, bytes| {
         let (loc, in_loop) = (module.op(op).loc.clone(), is_in_loop(module, op));
-        Site { loc, what, bytes, in_loop, at_most: false }
+        Site { loc, what, bytes, in_loop, in_tile: loops.is_in_tile(module, op), at_most: false }
     };
     let name = || module.spelling(op).name.to_owned();
     let result_type = || module.ty(module.result(op));
     let allocation = || {
         let known = bytes_of(result_type());
-        let bound = known.or_else(|| most_bytes(module, op));
+        let bound = known.or_else(|| most::of_alloc(module, op));
         Site { at_most: known.is_none() && bound.is_some(), ..site(result_type().to_string(), bound) }
     };
     let kind = module.kind(op);
@@ -207,19 +221,6 @@ fn bytes_of(ty: &Type) -> Option<usize> {
         Type::UnrankedTensor(_) | Type::UnrankedMemRef(_) => None,
         _ => Some(0),
     }
-}
-
-/// The most bytes that an allocation can have, by the bounds of its extents.
-fn most_bytes(module: &Module, op: Op) -> Option<usize> {
-    let ty = module.ty(module.result(op));
-    let bounds = Bounds::new(module);
-    let mut open = module.group(op, 0);
-    let mut extent = |&n: &i64| match usize::try_from(n) {
-        Ok(n) => Some(n),
-        Err(_) => bounds.of(open.next()?).1.and_then(|most| usize::try_from(most.max(0)).ok()),
-    };
-    let shape: Option<Vec<usize>> = ty.shape()?.iter().map(&mut extent).collect();
-    byte_size(ty.elem()?, &shape?)
 }
 
 /// True if the op may run more than once in a call of its function.

@@ -2,9 +2,10 @@
 //!
 //! Such a temporary is an allocation, a part of the arena, or (while there are tensors) the result of a structured op, and nothing but structured
 //! ops of one block uses it. Some op writes it and the next one that touches it reads it, both over loops that are exactly its dimensions: with
-//! the two fused, what it holds would be one scalar.
+//! the two fused, what it holds would be one scalar. What is in a loop over tiles is an intermediate of its group instead.
 
-use super::{bytes_of, is_arena};
+use super::bytes_of;
+use super::groups::{Loops, is_place};
 use std::collections::BTreeSet;
 use tilec_ir::{AffineMap, Loc, Module, Op, OpKind, Value};
 use tilec_passes::{Remark, Verdict};
@@ -24,10 +25,10 @@ pub struct Temporary {
     pub reason: String,
 }
 
-/// All of a function, in the order in which they are made.
-pub fn find(module: &Module, func: Op, remarks: &[Remark]) -> Vec<Temporary> {
+/// All among the ops of a function, in the order in which they are made. A tile in a loop over tiles is no whole tensor.
+pub fn find(module: &Module, ops: &[Op], loops: &Loops, remarks: &[Remark]) -> Vec<Temporary> {
     let mut found = Vec::new();
-    for op in module.walk(func) {
+    for &op in ops.iter().filter(|&&op| !loops.is_in_tile(module, op)) {
         for &value in module.results(op) {
             let pair = if is_temporary(module, op) { pair_of(module, op, value) } else { None };
             if let Some((producer, consumer)) = pair {
@@ -43,12 +44,7 @@ pub fn find(module: &Module, func: Op, remarks: &[Remark]) -> Vec<Temporary> {
 }
 
 fn is_temporary(module: &Module, op: Op) -> bool {
-    match module.kind(op) {
-        OpKind::Alloc | OpKind::Alloca => !is_arena(module, op),
-        OpKind::ByteView => module.defining_op(module.operand(op, 0)).is_some_and(|source| is_arena(module, source)),
-        OpKind::Structured(_) => true,
-        _ => false,
-    }
+    is_place(module, op) || module.structured(op).is_some()
 }
 
 /// The first two ops of which one gives the whole temporary to the other; `None` if something else uses it.

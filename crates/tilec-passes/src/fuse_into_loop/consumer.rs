@@ -1,7 +1,7 @@
 //! Consumers into loops: an op that reads what loops over tiles put together takes each tile as it is made.
 
 use super::Blocker;
-use super::partition::{is_partition, tile_loops};
+use super::partition::{is_all, is_partition, tile_loops};
 use super::producer::same_part;
 use crate::analysis::effects::is_pure;
 use crate::index::{self, Index};
@@ -135,18 +135,16 @@ fn check_partition(module: &Module, nest: &[Op], insert: Op) -> Result<(), Block
     if module.ty(module.operand(insert, 0)).shape().map(<[i64]>::len) != module.ty(dest).shape().map(<[i64]>::len) {
         return Err(Blocker::Strided);
     }
-    let shape = module.ty(dest).shape().expect("a tensor");
-    let extents: Option<Vec<Index>> = shape.iter().map(|&n| (n >= 0).then_some(Index::Const(n))).collect();
-    let is = |extents: Vec<Index>| is_partition(module, &loops, &offsets, &sizes, &extents);
-    if extents.is_some_and(is) || is_on(Mutation::FuseAnyCover) { Ok(()) } else { Err(Blocker::Partition) }
+    let is_covered = is_partition(module, &loops, &offsets, &sizes, dest) || is_on(Mutation::FuseAnyCover);
+    if is_covered { Ok(()) } else { Err(Blocker::Partition) }
 }
 
 /// Whether the consumer can be tiled as the loops run.
 fn check_tiling(module: &Module, consumer: Op, nest: &[Op], insert: Op, dims: &[Option<usize>]) -> Result<(), Blocker> {
     let offsets = index::list(module, insert, "offsets");
     let sizes = index::list(module, insert, "sizes");
-    let shape = module.ty(module.operand(insert, 1)).shape().expect("a tensor");
-    let cut = |d: &Option<usize>| d.filter(|&d| !(offsets[d].is(0) && sizes[d].as_const() == Some(shape[d])));
+    let dest = module.operand(insert, 1);
+    let cut = |d: &Option<usize>| d.filter(|&d| !is_all(module, offsets[d], sizes[d], dest, d));
     // A size of 1 is one of 1; others count as unknown, but not as nought.
     let step = |d: &Option<usize>| cut(d).map_or(Index::ZERO, |d| if sizes[d].is(1) { Index::Const(1) } else { sizes[d] });
     let steps: Vec<Index> = dims.iter().map(step).collect();
@@ -204,7 +202,9 @@ fn rewrite(module: &mut Module, consumer: Op, plan: Plan) -> Op {
     let mut builder = Builder::before(module, nest[0]);
     builder.loc = builder.module.op(consumer).loc.clone();
     let mut carried = interface::inits(&mut builder, consumer);
-    let extents = interface::extents(&mut builder, consumer);
+    // Loops along the tensor between them have the tile's sizes.
+    let wanted: Vec<bool> = dims.iter().map(Option::is_none).collect();
+    let extents = interface::extents_of(&mut builder, consumer, &wanted);
     let first_new: Vec<usize> = nest.iter().map(|&op| module.results(op).len()).collect();
     for &op in &nest {
         carried = carry_more(module, op, &carried);
@@ -212,8 +212,7 @@ fn rewrite(module: &mut Module, consumer: Op, plan: Plan) -> Op {
     let &innermost = nest.last().expect("a loop");
     let end = module.terminator(module.entry(innermost)).expect("an end");
     let (offsets, sizes) = (index::list(module, insert, "offsets"), index::list(module, insert, "sizes"));
-    let source = module.operand(insert, 0);
-    let shape = module.ty(module.operand(insert, 1)).shape().expect("a tensor").to_vec();
+    let (source, dest) = (module.operand(insert, 0), module.operand(insert, 1));
     let mut tile = Tile {
         offsets: vec![Index::ZERO; dims.len()],
         sizes: extents,
@@ -223,9 +222,13 @@ fn rewrite(module: &mut Module, consumer: Op, plan: Plan) -> Op {
     for (l, d) in dims.iter().enumerate() {
         if let Some(d) = *d {
             (tile.offsets[l], tile.sizes[l]) = (offsets[d], sizes[d]);
-            tile.tiled[l] = !(offsets[d].is(0) && sizes[d].as_const() == Some(shape[d]));
+            tile.tiled[l] = !is_all(module, offsets[d], sizes[d], dest, d);
             tile.steps[l] = if tile.tiled[l] { Index::Const(1) } else { Index::ZERO };
         }
+    }
+    // Inside the loops, what they have put together so far stands for their result: it has the same extents.
+    for &i in &operands {
+        module.set_operand(consumer, i, dest);
     }
     let mut builder = Builder::before(module, end);
     builder.loc = builder.module.op(consumer).loc.clone();
@@ -274,6 +277,7 @@ fn forget_unused(module: &mut Module, nest: &[Op], insert: Op) {
     };
     let same = |u: &Use| match module.kind(u.op) {
         OpKind::Slice => same_part(module, u.op, insert),
+        OpKind::Dim => true,
         _ => u.op == insert,
     };
     if !module.uses(dest).iter().all(same) && !is_on(Mutation::FuseForgetResult) {

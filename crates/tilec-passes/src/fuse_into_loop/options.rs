@@ -4,7 +4,7 @@ use super::{fuse_consumer, tile_and_fuse};
 use crate::index::Index;
 use crate::pass::Options;
 use crate::remark::Remark;
-use crate::tile::{Run, interface, numbers};
+use crate::tile::{Run, check_peel, interface, numbers, peel};
 use tilec_ir::numerics::{self, Numerics};
 use tilec_ir::{Diagnostic, Module, Op};
 
@@ -22,9 +22,10 @@ pub fn check_option(key: &str, value: &str) -> Result<(), String> {
             None => Err(format!("{NAME}: expected {key}=N,N,…, but found '{value}'")),
         },
         "root" if !value.is_empty() => Ok(()),
+        "peel" => check_peel(NAME, value),
         "fuse" if matches!(value, "producers" | "consumers" | "both") => Ok(()),
         "fuse" => Err(format!("{NAME}: expected fuse=producers, fuse=consumers or fuse=both, but found '{value}'")),
-        _ => Err(format!("{NAME} has no option '{key}': expected root, sizes, interchange or fuse")),
+        _ => Err(format!("{NAME} has no option '{key}': expected root, sizes, interchange, fuse or peel")),
     }
 }
 
@@ -82,6 +83,9 @@ pub fn run_with(module: &mut Module, options: &Options, remarks: &mut Vec<Remark
         }
         let message = format!("{name} runs in tiles, with {producers} producers and {consumers} consumers in its loops");
         remarks.push(Remark::applied(NAME, loc, message));
+        if let Some(wanted) = get("peel") {
+            peel(module, NAME, &loops, wanted, remarks);
+        }
     }
     Ok(changed)
 }

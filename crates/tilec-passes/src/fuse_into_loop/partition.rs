@@ -2,7 +2,7 @@
 
 use crate::analysis::linear::Linear;
 use crate::index::{self, Index};
-use tilec_ir::{AffineExpr, Attr, Module, Op, OpKind, Value};
+use tilec_ir::{AffineExpr, Attr, Module, Op, OpKind, Value, ValueDef};
 
 /// A loop of a nest: `iv = 0, step, …` below `extent`, or the same with another number of iterations for `scf.forall`.
 pub(super) struct TileLoop {
@@ -39,18 +39,24 @@ pub(super) fn tile_loops(module: &Module, op: Op) -> Option<Vec<TileLoop>> {
     }
 }
 
-/// True if the parts at these offsets, of these sizes, are different for any two iterations of the loops and make up all of a tensor of these
-/// extents. Each loop must run along one dimension, and no other loop along that.
-pub(super) fn is_partition(module: &Module, loops: &[TileLoop], offsets: &[Index], sizes: &[Index], extents: &[Index]) -> bool {
+/// True if the parts at these offsets, of these sizes, are different for any two iterations of the loops and make up all of a tensor. Each loop
+/// must run along one dimension, and no other loop along that.
+pub(super) fn is_partition(module: &Module, loops: &[TileLoop], offsets: &[Index], sizes: &[Index], whole: Value) -> bool {
     let mut used = vec![false; loops.len()];
     let covered = (0..offsets.len()).all(|d| {
-        if offsets[d].is(0) && same(module, sizes[d], extents[d]) {
+        if is_all(module, offsets[d], sizes[d], whole, d) {
             return true;
         }
         let Some(n) = loops.iter().position(|l| l.runs_along(module, offsets[d])) else { return false };
-        !std::mem::replace(&mut used[n], true) && covers(module, &loops[n], offsets[d], sizes[d], extents[d])
+        let extent = extent_of(module, whole, d, MAX_STEPS);
+        !std::mem::replace(&mut used[n], true) && covers(module, &loops[n], offsets[d], sizes[d], &extent)
     });
     covered && used.iter().zip(loops).all(|(used, l)| *used || l.upper.is(1) && l.step.is(1))
+}
+
+/// True if a part is certainly all of dimension `d` of a tensor.
+pub(super) fn is_all(module: &Module, offset: Index, size: Index, whole: Value, d: usize) -> bool {
+    offset.is(0) && resolve(module, size, MAX_STEPS) == extent_of(module, whole, d, MAX_STEPS)
 }
 
 fn linear(module: &Module, index: Index) -> Linear {
@@ -60,37 +66,79 @@ fn linear(module: &Module, index: Index) -> Linear {
     }
 }
 
-/// True if two indices are certainly equal: numbers, values, or the same extent of the same tensor.
-fn same(module: &Module, a: Index, b: Index) -> bool {
-    if linear(module, a).plus(&linear(module, b), -1).and_then(|d| d.as_const()) == Some(0) {
-        return true;
-    }
-    let extent = |i: Index| {
-        let op = module.defining_op(i.as_value()?).filter(|&op| module.kind(op) == OpKind::Dim)?;
-        Some((shape_source(module, module.operand(op, 0)), module.constant_int(module.operand(op, 1))?))
-    };
-    extent(a).is_some_and(|x| extent(b) == Some(x))
+/// True if two indices are certainly equal: numbers, sums of the same values, or the same extent.
+pub(super) fn is_same(module: &Module, a: Index, b: Index) -> bool {
+    a == b || resolve(module, a, MAX_STEPS) == resolve(module, b, MAX_STEPS)
 }
 
-/// A tensor of the same shape from which the shape comes: the init of what is computed into it, of what a loop carries.
-fn shape_source(module: &Module, value: Value) -> Value {
+/// An extent, or an index that may be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Extent {
+    /// A number, or a sum of values.
+    Form(Linear),
+    /// Dimension `d` of a tensor of which no more is known.
+    Dim(Value, usize),
+}
+
+impl Extent {
+    fn as_const(&self) -> Option<i64> {
+        match self {
+            Self::Form(form) => form.as_const(),
+            Self::Dim(..) => None,
+        }
+    }
+}
+
+/// How many ops are looked into to find where an extent comes from.
+const MAX_STEPS: usize = 64;
+
+/// Where an index comes from: `tensor.dim` is the extent of what its tensor has its shape from.
+fn resolve(module: &Module, index: Index, steps: usize) -> Extent {
+    let form = linear(module, index);
+    let dim = form.as_value().and_then(|v| module.defining_op(v)).filter(|&op| module.kind(op) == OpKind::Dim);
+    let place =
+        dim.and_then(|op| Some((module.operand(op, 0), usize::try_from(module.constant_int(module.operand(op, 1))?).ok()?)));
+    match place {
+        Some((value, d)) if steps > 0 && module.ty(value).shape().is_some_and(|s| d < s.len()) => {
+            extent_of(module, value, d, steps - 1)
+        }
+        _ => Extent::Form(form),
+    }
+}
+
+/// The extent of a tensor: that of the init of what is computed into it, of what a loop carries, of what is cast or put in; the size that an
+/// empty tensor or a slice was given.
+fn extent_of(module: &Module, value: Value, d: usize, steps: usize) -> Extent {
     let mut value = value;
-    for _ in 0..64 {
+    for left in (0..steps).rev() {
+        let known = module.ty(value).shape().map_or(-1, |s| s[d]);
+        if known >= 0 {
+            return Extent::Form(Linear::constant(known));
+        }
+        let carried = |op: Op, k: usize| module.operand(op, module.num_operands(op) - module.results(op).len() + k);
         let next = match module.def(value) {
-            tilec_ir::ValueDef::Result(op, n) => match module.kind(op) {
+            ValueDef::Result(op, n) => match module.kind(op) {
                 OpKind::Structured(_) => module.group(op, 1).nth(n as usize),
                 OpKind::InsertSlice => Some(module.operand(op, 1)),
-                OpKind::For | OpKind::Forall => {
-                    Some(module.operand(op, module.num_operands(op) - module.results(op).len() + n as usize))
+                OpKind::Softmax => Some(module.operand(op, 1)),
+                OpKind::ShapeCast => Some(module.operand(op, 0)).filter(|&v| module.ty(v).shape().is_some()),
+                OpKind::For | OpKind::Forall => Some(carried(op, n as usize)),
+                OpKind::Empty => {
+                    let before = module.ty(value).shape().map_or(0, |s| s[..d].iter().filter(|n| **n < 0).count());
+                    let size = module.group(op, 0).nth(before);
+                    return size.map_or(Extent::Dim(value, d), |v| resolve(module, Index::of(module, v), left));
+                }
+                OpKind::Slice => {
+                    let sizes = index::list(module, op, "sizes");
+                    let is_full = sizes.len() == module.ty(value).shape().map_or(0, <[i64]>::len);
+                    return if is_full { resolve(module, sizes[d], left) } else { Extent::Dim(value, d) };
                 }
                 _ => None,
             },
-            tilec_ir::ValueDef::Arg(block, n) => module.block_owner(block).and_then(|op| {
+            ValueDef::Arg(block, n) => module.block_owner(block).and_then(|op| {
                 let args = module.block_args(block).len();
-                let carried = module.results(op).len();
-                let k = (n as usize).checked_sub(args - carried.min(args))?;
-                matches!(module.kind(op), OpKind::For | OpKind::Forall)
-                    .then(|| module.operand(op, module.num_operands(op) - carried + k))
+                let k = (n as usize).checked_sub(args - module.results(op).len().min(args))?;
+                matches!(module.kind(op), OpKind::For | OpKind::Forall).then(|| carried(op, k))
             }),
         };
         match next {
@@ -98,11 +146,11 @@ fn shape_source(module: &Module, value: Value) -> Value {
             None => break,
         }
     }
-    value
+    Extent::Dim(value, d)
 }
 
 /// True if a loop's parts `[offset, offset + size)` follow each other without gaps from 0 to the extent.
-fn covers(module: &Module, l: &TileLoop, offset: Index, size: Index, extent: Index) -> bool {
+fn covers(module: &Module, l: &TileLoop, offset: Index, size: Index, extent: &Extent) -> bool {
     let at = linear(module, offset);
     let factor = at.coefficient(l.iv);
     // The offset is the iv times a number and nothing else.
@@ -114,12 +162,14 @@ fn covers(module: &Module, l: &TileLoop, offset: Index, size: Index, extent: Ind
     }
     let is_forall =
         module.block_owner(module.value_block(l.iv).expect("an argument")).is_some_and(|o| module.kind(o) == OpKind::Forall);
-    let reaches_end = match (is_forall, l.upper, extent) {
-        (true, Index::Const(n), Index::Const(e)) => {
+    let reaches_end = match (is_forall, l.upper, extent.as_const()) {
+        (true, Index::Const(n), Some(e)) => {
             n.checked_mul(step).is_some_and(|all| all >= e) && (n - 1).saturating_mul(step) < e.max(1)
         }
-        (true, upper, extent) => is_ceil_div(module, upper, extent, step),
-        (false, upper, extent) => same(module, upper, extent),
+        // A step of 1 has as many iterations as elements.
+        (true, upper, None) if step == 1 && resolve(module, upper, MAX_STEPS) == *extent => true,
+        (true, upper, _) => is_ceil_div(module, upper, extent, step),
+        (false, upper, _) => resolve(module, upper, MAX_STEPS) == *extent,
     };
     let clamps = match size {
         Index::Const(s) => s == step && (step == 1 || extent.as_const().is_some_and(|e| e % step == 0)),
@@ -129,19 +179,19 @@ fn covers(module: &Module, l: &TileLoop, offset: Index, size: Index, extent: Ind
 }
 
 /// True if `value` is the extent divided by the step, rounded up.
-fn is_ceil_div(module: &Module, value: Index, extent: Index, step: i64) -> bool {
-    let (Some(value), Some(extent)) = (value.as_value(), extent.as_value()) else { return false };
+fn is_ceil_div(module: &Module, value: Index, extent: &Extent, step: i64) -> bool {
+    let Some(value) = value.as_value() else { return false };
     let Some(op) = module.defining_op(value).filter(|&op| module.kind(op) == OpKind::AffineApply) else { return false };
     let Some(map) = module.attr(op, "map").and_then(Attr::as_map) else { return false };
     let operands: Vec<Value> = module.operands(op).collect();
     let [operand] = operands[..] else { return false };
     let by = AffineExpr::Const(step);
     let expected = [AffineExpr::Dim(0).ceil_div(by.clone()), AffineExpr::Symbol(0).ceil_div(by)];
-    expected.contains(&map.results[0]) && same(module, Index::Value(operand), Index::Value(extent))
+    expected.contains(&map.results[0]) && resolve(module, Index::Value(operand), MAX_STEPS) == *extent
 }
 
 /// True if `size` is the lesser of the step and what is left from `at` on.
-fn is_clamped(module: &Module, size: Value, at: &Linear, step: i64, extent: Index) -> bool {
+fn is_clamped(module: &Module, size: Value, at: &Linear, step: i64, extent: &Extent) -> bool {
     let Some(op) = module.defining_op(size) else { return false };
     if module.kind(op) != (OpKind::AffineExtremum { max: false }) {
         return false;
@@ -154,8 +204,8 @@ fn is_clamped(module: &Module, size: Value, at: &Linear, step: i64, extent: Inde
     let (left, most) = if a.as_const().is_some() { (b, a) } else { (a, b) };
     let end = left.plus(at, 1);
     let is_end = |end: &Linear| match end.as_const() {
-        Some(c) => extent.is(c),
-        None => end.as_value().is_some_and(|v| same(module, Index::Value(v), extent)),
+        Some(c) => extent.as_const() == Some(c),
+        None => end.as_value().map_or(Extent::Form(end.clone()), |v| resolve(module, Index::Value(v), MAX_STEPS)) == *extent,
     };
     most.as_const() == Some(step) && end.is_some_and(|e| is_end(&e))
 }

@@ -1,7 +1,7 @@
 //! Producers into loops: each slice that a loop reads of an op's result is computed right there.
 
 use super::Blocker;
-use super::partition::{is_partition, tile_loops};
+use super::partition::{is_partition, is_same, tile_loops};
 use crate::analysis::effects::is_pure;
 use crate::index::{self, Index};
 use crate::mutation::{Mutation, is_on};
@@ -215,7 +215,7 @@ fn check_carried(module: &Module, container: Op, operand: usize, slice: Op) -> R
     let mut nest = container;
     let mut operand = operand;
     let mut loops = Vec::new();
-    let extents = loop {
+    let whole = loop {
         let arg = arg_of(module, nest, operand).ok_or(Blocker::NotALoop)?;
         loops.extend(tile_loops(module, nest).ok_or(Blocker::NotALoop)?);
         let mut next = None;
@@ -233,18 +233,14 @@ fn check_carried(module: &Module, container: Op, operand: usize, slice: Op) -> R
         }
     };
     let (offsets, sizes) = (index::list(module, slice, "offsets"), index::list(module, slice, "sizes"));
-    let shape = module.ty(extents).shape().expect("a tensor");
-    // Extents that are not known are those of what the loops carry.
-    let known: Option<Vec<Index>> = shape.iter().map(|&n| (n >= 0).then_some(Index::Const(n))).collect();
-    let known = known.ok_or(Blocker::Partition)?;
-    let is_covered = is_partition(module, &loops, &offsets, &sizes, &known) || is_on(Mutation::FuseAnyCover);
+    let is_covered = is_partition(module, &loops, &offsets, &sizes, whole) || is_on(Mutation::FuseAnyCover);
     if is_covered { Ok(()) } else { Err(Blocker::Partition) }
 }
 
 /// True if two slices are at the same offsets and of the same sizes.
 pub(super) fn same_part(module: &Module, a: Op, b: Op) -> bool {
     ["offsets", "sizes"].iter().all(|list| {
-        let equal = |(x, y): (Index, Index)| x == y || equal_values(module, x, y);
+        let equal = |(x, y): (Index, Index)| is_same(module, x, y) || equal_values(module, x, y);
         let (x, y) = (index::list(module, a, list), index::list(module, b, list));
         x.len() == y.len() && x.into_iter().zip(y).all(equal)
     })

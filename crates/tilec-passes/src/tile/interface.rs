@@ -55,6 +55,15 @@ pub(crate) fn extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
     }
 }
 
+/// [`extents`] of some loops; the others count as 0.
+pub(crate) fn extents_of(builder: &mut Builder<'_>, op: Op, wanted: &[bool]) -> Vec<Index> {
+    match builder.module.kind(op) {
+        _ if !wanted.contains(&true) => vec![Index::ZERO; wanted.len()],
+        OpKind::Structured(_) => structured::extents_of(builder, op, wanted),
+        _ => extents(builder, op),
+    }
+}
+
 /// The tensors that an op's results are computed into: its inits, or new ones for an op that has none.
 pub(crate) fn inits(builder: &mut Builder<'_>, op: Op) -> Vec<Value> {
     let module = &*builder.module;

@@ -1,7 +1,8 @@
-//! The pass from a command line: `--tile=sizes=32,32,0`.
+//! The pass from a command line: `--tile=sizes=32,32,0`. Tails are clamped tiles, or loops of their own where they are peeled.
 
 use super::{Blocker, NAME, tile_using_for, tile_using_forall};
 use crate::index::Index;
+use crate::loops;
 use crate::pass::Options;
 use crate::remark::Remark;
 use tilec_ir::numerics::{self, Numerics};
@@ -14,6 +15,7 @@ struct Request {
     sizes: Vec<Index>,
     interchange: Vec<usize>,
     forall: bool,
+    peel: Option<String>,
 }
 
 /// Refuses a key that is no option, or a value that can be none.
@@ -29,9 +31,35 @@ pub fn check_option(key: &str, value: &str) -> Result<(), String> {
             .map(|_: Vec<usize>| ())
             .ok_or_else(|| format!("{NAME}: expected interchange=N,N,…, but found '{value}'")),
         "root" if !value.is_empty() => Ok(()),
+        "peel" => check_peel(NAME, value),
         "loops" if matches!(value, "for" | "forall") => Ok(()),
         "loops" => Err(format!("{NAME}: expected loops=for or loops=forall, but found '{value}'")),
-        _ => Err(format!("{NAME} has no option '{key}': expected sizes, interchange, root or loops")),
+        _ => Err(format!("{NAME} has no option '{key}': expected sizes, interchange, root, loops or peel")),
+    }
+}
+
+/// Refuses what is no list of loops to peel.
+pub(crate) fn check_peel(pass: &str, value: &str) -> Result<(), String> {
+    match value == "all" || numbers::<usize>(value).is_some() {
+        true => Ok(()),
+        false => Err(format!("{pass}: expected peel=all or peel=N,N,…, but found '{value}'")),
+    }
+}
+
+/// Peels the loops over tiles that `wanted` lists, counted from the outermost; the innermost of them first, so that what is left of the outer
+/// ones has peeled loops inside as well.
+pub(crate) fn peel(module: &mut Module, pass: &'static str, nest: &[Op], wanted: &str, remarks: &mut Vec<Remark>) {
+    let listed: Option<Vec<usize>> = numbers(wanted);
+    let is_wanted = |n: &usize| listed.as_ref().is_none_or(|list| list.contains(n));
+    for n in (0..nest.len()).filter(is_wanted).rev() {
+        let loc = module.op(nest[n]).loc.clone();
+        remarks.push(match loops::peel::plan(module, nest[n], false) {
+            Ok(plan) => {
+                loops::peel::apply(module, &plan);
+                Remark::applied(pass, loc, format!("loop {n} over tiles runs whole tiles, and a loop of its own the last"))
+            }
+            Err(blocker) => Remark::missed(pass, blocker.name(), loc, format!("loop {n} over tiles is not peeled: {blocker}")),
+        });
     }
 }
 
@@ -46,6 +74,7 @@ fn request(options: &Options) -> Request {
         sizes: get("sizes").and_then(numbers).unwrap_or_default().into_iter().map(Index::Const).collect(),
         interchange: get("interchange").and_then(numbers).unwrap_or_default(),
         forall: get("loops") == Some("forall"),
+        peel: get("peel").map(str::to_owned),
     }
 }
 
@@ -75,11 +104,16 @@ pub fn run_with(module: &mut Module, options: &Options, remarks: &mut Vec<Remark
             true => tile_using_forall(module, op, sizes, None),
             false => tile_using_for(module, op, sizes, &request.interchange),
         };
-        remarks.push(match tiled {
-            Ok(_) => Remark::applied(NAME, loc, format!("{name} runs in tiles")),
-            Err(blocker) => missed(module, op, &blocker),
-        });
-        changed |= matches!(remarks.last().map(|r| &r.verdict), Some(crate::remark::Verdict::Applied));
+        match tiled {
+            Ok(tiled) => {
+                remarks.push(Remark::applied(NAME, loc, format!("{name} runs in tiles")));
+                changed = true;
+                if let Some(wanted) = &request.peel {
+                    peel(module, NAME, &tiled.loops, wanted, remarks);
+                }
+            }
+            Err(blocker) => remarks.push(missed(module, op, &blocker)),
+        }
     }
     Ok(changed)
 }

@@ -8,16 +8,26 @@ use crate::mutation::{Mutation, is_on};
 use std::collections::HashMap;
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, Value};
 
-/// The extents of the loops: each from the first operand that has it as a plain dimension, one of static extent if there is one.
+/// The extents of the loops: of static extent where some operand has it so, else from the first output that has the loop as a plain dimension,
+/// for what the tiles make up is that output, or the first input.
 pub(super) fn extents(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
+    let loops = builder.module.structured(op).map_or(0, |view| view.extents().len());
+    extents_of(builder, op, &vec![true; loops])
+}
+
+/// [`extents`] of some loops; the others count as 0.
+pub(super) fn extents_of(builder: &mut Builder<'_>, op: Op, wanted: &[bool]) -> Vec<Index> {
     let view = builder.module.structured(op).expect("a structured op");
-    let (known, sources) = (view.extents(), view.loop_sources());
-    let places: Vec<_> = sources.into_iter().map(|s| s.first().map(|&(i, d)| (builder.module.operand(op, i), d))).collect();
-    let one = |(n, place): (i64, Option<(Value, usize)>)| match place {
+    let (known, inputs) = (view.extents(), view.num_inputs());
+    let first = |s: Vec<(usize, usize)>| s.iter().find(|(i, _)| *i >= inputs).or_else(|| s.first()).copied();
+    let sources: Vec<_> = view.loop_sources().into_iter().map(first).collect();
+    let places: Vec<_> = sources.into_iter().map(|s| s.map(|(i, d)| (builder.module.operand(op, i), d))).collect();
+    let one = |((n, place), wanted): ((i64, Option<(Value, usize)>), &bool)| match place {
+        _ if !wanted => Index::ZERO,
         Some((value, d)) if n < 0 => index::extent(builder, value, d),
         _ => Index::Const(n),
     };
-    known.into_iter().zip(places).map(one).collect()
+    known.into_iter().zip(places).zip(wanted).map(one).collect()
 }
 
 /// Offsets and sizes of an operand's part for a tile. It starts at `e(offsets) - e(0)` for each index `e`, for the indices inside it are those

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use tilec_ir::{Builder, IteratorKind, Module, Op, OpKind};
 use tilec_passes::fuse_into_loop::{self, fuse_consumer, fuse_producer, is_read_inside, tile_and_fuse};
 use tilec_passes::tile::{self, Run, tile_for_threads, tile_reduction_using_for, tile_using_for, tile_using_forall};
-use tilec_passes::{Index, Pipeline};
+use tilec_passes::{Index, Pipeline, loops};
 
 /// What became of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,8 +159,17 @@ fn wish(module: &mut Module, op: Op, step: &Step) -> Wish {
     let extents = extents(module, op, count + 1);
     let wanted = count.saturating_add_signed(if step.careful { step.more.min(0) } else { step.more });
     let mut sizes = Vec::new();
+    // So many threads that most have nothing to do, but not along each loop, nor inside others: their numbers multiply.
+    let is_inside = module.parent_op(op).is_some_and(|o| matches!(module.kind(o), OpKind::For | OpKind::Forall));
+    let mut left = if is_inside { 16 } else { 4096 };
     for (&size, &extent) in step.sizes.iter().zip(&extents).take(wanted) {
+        let mut threads = |n: i64| {
+            let n = n.min(left);
+            left /= n.max(1);
+            Index::Const(n)
+        };
         sizes.push(match size {
+            Size::Const(n) if step.kind == Kind::TileThreads && n > 0 => threads(n),
             Size::Const(n) if step.careful => Index::Const(n.max(0)),
             Size::Const(n) => Index::Const(n),
             Size::Near(n) => Index::Const((extent.max(1) + n).max(0)),
@@ -175,10 +184,10 @@ fn wish(module: &mut Module, op: Op, step: &Step) -> Wish {
     if let Some(seed) = step.interchange {
         interchange = (0..count).collect();
         Rng::with_seed(seed).shuffle(&mut interchange);
-        if !step.careful && seed % 5 == 0 {
+        if !step.careful && seed % 3 == 0 {
             interchange.truncate(count.saturating_sub(1));
         }
-        if !step.careful && seed % 11 == 0 && !interchange.is_empty() {
+        if !step.careful && seed % 4 == 1 && !interchange.is_empty() {
             interchange[0] = count;
         }
     }
@@ -221,6 +230,16 @@ fn amend(module: &Module, op: Op, wish: &mut Wish, run: Run, coverage: &mut Cove
     }
 }
 
+/// Peels loops over tiles, the innermost first; parallel ones, and those of whole tiles alone, stay.
+fn peel(module: &mut Module, nest: &[Op], coverage: &mut Coverage) {
+    for &op in nest.iter().rev() {
+        if let Ok(plan) = loops::peel::plan(module, op, false) {
+            loops::peel::apply(module, &plan);
+            coverage.add("loops peeled");
+        }
+    }
+}
+
 fn tiled(module: &mut Module, op: Op, step: &Step, coverage: &mut Coverage) -> Applied {
     let mut wish = wish(module, op, step);
     let before = module.to_string();
@@ -235,12 +254,12 @@ fn tiled(module: &mut Module, op: Op, step: &Step, coverage: &mut Coverage) -> A
     }
     let Wish { sizes, interchange } = &wish;
     let done = match step.kind {
-        Kind::TileFor => tile_using_for(module, op, sizes, interchange).map(|_| ()),
-        Kind::TileForall => tile_using_forall(module, op, sizes, None).map(|_| ()),
-        Kind::TileThreads => tile_for_threads(module, op, sizes, None).map(|_| ()),
+        Kind::TileFor => tile_using_for(module, op, sizes, interchange).map(|tiled| tiled.loops),
+        Kind::TileForall => tile_using_forall(module, op, sizes, None).map(|_| Vec::new()),
+        Kind::TileThreads => tile_for_threads(module, op, sizes, None).map(|_| Vec::new()),
         Kind::TileReduction => {
             let sizes: Vec<i64> = sizes.iter().map(|s| s.as_const().unwrap_or(2)).collect();
-            tile_reduction_using_for(module, op, &sizes).map(|_| ())
+            tile_reduction_using_for(module, op, &sizes).map(|_| Vec::new())
         }
         _ => tile_and_fuse(module, op, sizes, interchange, run).map(|done| {
             coverage.add_many("producers in tiles", done.fused.len() as u64);
@@ -248,9 +267,13 @@ fn tiled(module: &mut Module, op: Op, step: &Step, coverage: &mut Coverage) -> A
                 coverage.add(format!("fuse blocker {}", blocker.name()));
                 coverage.add(format!("blocker {}", blocker.name()));
             }
+            done.tiled.loops
         }),
     };
     coverage.add("tilings drawn");
     coverage.add(if done.is_ok() { "tilings legal" } else { "tilings refused" });
-    done.map_err(|b| (b.name(), before))
+    if let (Ok(nest), true) = (&done, step.peel) {
+        peel(module, nest, coverage);
+    }
+    done.map(|_| ()).map_err(|b| (b.name(), before))
 }

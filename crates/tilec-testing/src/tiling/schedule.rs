@@ -52,6 +52,8 @@ pub struct Step {
     pub more: isize,
     /// The loops are listed in another order.
     pub interchange: Option<u64>,
+    /// The loops over tiles are peeled, where they can be.
+    pub peel: bool,
     /// What the pass would refuse is not asked for, where that is easily seen.
     pub careful: bool,
 }
@@ -93,7 +95,7 @@ pub fn draw(rng: &mut Rng, n: usize) -> Step {
     };
     let whole = [20, 40, 60][rng.usize(..3)];
     let mut size = || match rng.u8(..200) {
-        0 => Size::Const(-1),
+        0 | 1 => Size::Const(-1),
         r if r < 2 * whole => Size::Const(0),
         _ => SIZES[rng.usize(..SIZES.len())],
     };
@@ -104,7 +106,8 @@ pub fn draw(rng: &mut Rng, n: usize) -> Step {
         _ => 0,
     };
     let interchange = (rng.u8(..100) < 30).then(|| rng.u64(..));
-    Step { kind, at: rng.usize(..64), sizes, more, interchange, careful: rng.u8(..100) < 62 }
+    let at = rng.usize(..64);
+    Step { kind, at, sizes, more, interchange, peel: at % 8 == 6, careful: rng.u8(..100) < 62 }
 }
 
 impl fmt::Display for Step {

@@ -1,11 +1,11 @@
 //! `tilec stats`: what each function does to memory, at the level that the program is at or that passes bring it to.
 
 use super::passes::PassArgs;
-use super::report::{Failure, Outcome, Source};
+use super::report::{Failure, Outcome, Source, say};
 use clap::{ArgAction, ArgMatches, Args};
 use std::io::Write;
 use tilec::{CompileOptions, Diagnostic, Error, Program, Step};
-use tilec_bench::{Condition, Stats, stats_of_module, to_json};
+use tilec_bench::{Condition, Stats, stats_of_module, tile_faults, to_json};
 use tilec_ir::Module;
 
 /// What to count; the flags of the passes are added by [`super::passes::with_pass_flags`].
@@ -63,12 +63,20 @@ pub fn run(args: &StatsArgs, matches: &ArgMatches) -> Outcome {
         functions.iter().try_for_each(|stats| write!(out, "{stats}"))?;
     }
     out.flush()?;
+    if conditions.is_empty() {
+        let warnings: Vec<Diagnostic> = functions.iter().flat_map(|stats| tile_faults(stats, None)).collect();
+        if !warnings.is_empty() {
+            say(source.render(&warnings));
+        }
+        return Ok(());
+    }
     let failed: Vec<Diagnostic> = functions.iter().flat_map(|stats| broken(&conditions, stats)).collect();
     if failed.is_empty() { Ok(()) } else { Err(Failure::Rejected(source.render(&failed))) }
 }
 
 fn broken(conditions: &[Condition], stats: &Stats) -> Vec<Diagnostic> {
-    conditions.iter().filter_map(|condition| condition.check(stats)).collect()
+    let failed = conditions.iter().filter_map(|condition| condition.check(stats));
+    failed.chain(tile_faults(stats, Some(conditions))).collect()
 }
 
 /// The program at the level where the compiler counts, with the remarks of its passes.

@@ -120,7 +120,7 @@ impl Generator {
         let (n, elem) = (self.positive(1)[0].min(9), self.plain_elem());
         let source = self.made(&[n, n], elem);
         let turned = self.transpose_op(&source, &[1, 0]);
-        let inputs = if self.chance(50) {
+        let inputs = if self.chance(75) {
             self.coverage.add("tiles read turned and not");
             let mut inputs = vec![self.whole(&source), self.whole(&source)];
             inputs[1].map.reverse();
