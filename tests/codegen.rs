@@ -89,3 +89,5 @@ mod control;
 mod sanitize;
 #[path = "codegen/sizes.rs"]
 mod sizes;
+#[path = "codegen/transfers.rs"]
+mod transfers;
