@@ -30,9 +30,20 @@ pub(crate) fn find_extent(module: &Module, value: Value, dim: usize) -> Extent {
             value = source;
             continue;
         }
-        let made = module.defining_op(value).and_then(|op| given(module, op, dim));
+        let op = module.defining_op(value);
+        if let Some(pad) = op.filter(|&op| module.kind(op) == OpKind::Pad && adds_nothing(module, op, dim)) {
+            value = module.operand(pad, 0);
+            continue;
+        }
+        let made = op.and_then(|op| given(module, op, dim));
         return made.map_or(Extent::Of(value, dim), Extent::Is);
     }
+}
+
+/// True if a pad leaves an extent as it was.
+fn adds_nothing(module: &Module, pad: Op, dim: usize) -> bool {
+    let is_none = |group: &str| entries(module, pad, group).get(dim).map(|e| e.folded(module)) == Some(Entry::Number(0));
+    is_none("low") && is_none("high")
 }
 
 /// True if `size` is certainly the extent of `value` along `dim`.
@@ -95,7 +106,8 @@ fn same_shape(module: &Module, value: Value, left: &mut usize) -> Option<Value> 
         | OpKind::TransferWrite
         | OpKind::Scatter
         | OpKind::Materialize
-        | OpKind::Softmax => Some(module.operand(op, 1)),
+        | OpKind::Softmax
+        | OpKind::Pack { .. } => Some(module.operand(op, 1)),
         OpKind::Structured(_) => module.group(op, 1).nth(n),
         OpKind::Forall => module.group(op, 3).nth(n),
         OpKind::For => keeps_shape(module, op, n, left),

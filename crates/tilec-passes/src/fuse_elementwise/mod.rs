@@ -29,6 +29,7 @@ use crate::pass::Options;
 use crate::remark::{Remark, Verdict};
 use group::{Fate, From, Group};
 pub use legality::{Blocker, Kept};
+pub(crate) use operands::drop_unnecessary_inputs;
 use std::collections::HashMap;
 use tilec_ir::{Diagnostic, Module, Op, OpKind};
 pub use views::Opaque;

@@ -28,6 +28,12 @@ pub(super) fn simplify(module: &mut Module, op: Op, scalars: bool, remarks: &mut
     drop_inputs(module, pruned.unwrap_or(op), scalars, remarks) || pruned.is_some()
 }
 
+/// Drops inputs of a generic on tensors that are read twice, or not at all. True if there were any.
+pub(crate) fn drop_unnecessary_inputs(module: &mut Module, op: Op, remarks: &mut Vec<Remark>) -> bool {
+    let is_generic = module.kind(op) == OpKind::Structured(StructuredOp::Generic);
+    is_generic && module.structured(op).is_some_and(|s| s.on_tensors()) && drop_inputs(module, op, false, remarks)
+}
+
 /// For each loop, how many of the maps have it as a plain dimension.
 struct Bounds(Vec<usize>);
 

@@ -117,7 +117,7 @@ impl fmt::Display for Blocker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotStructured => f.write_str("it is no structured op on tensors"),
-            Self::LoopCount { loops, found } => write!(f, "it has {loops} loops, but the list is of {found}"),
+            Self::LoopCount { loops, found } => write!(f, "it has {loops} loops, but the list has or names {found}"),
             Self::NoBound { operand, dim } => {
                 write!(f, "no constant bounds the extent of operand {operand} along dimension {dim}")
             }

@@ -20,6 +20,7 @@ static PATTERNS: &[(&str, Patterns)] = &[
     ("canonicalization", canonicalize::simplify),
     ("linalg.tiling_canonicalization", canonicalize::simplify),
     ("scf.for_loop_canonicalization", canonicalize::simplify),
+    ("linalg.erase_unnecessary_inputs", patterns::erase_unnecessary_inputs),
     ("linalg.decompose_pad", patterns::decompose_pad),
     ("linalg.decompose_pack_unpack", patterns::decompose_pack_unpack),
     ("linalg.fold_pack_unpack_into_empty", patterns::fold_packs_of_empty),

@@ -2,6 +2,7 @@
 
 use crate::canonicalize;
 use crate::decompose_tensor_ops::decompose_all;
+use crate::fuse_elementwise::drop_unnecessary_inputs;
 use crate::index::{self, Index, dim};
 use crate::packing::lower;
 use crate::remark::Remark;
@@ -28,6 +29,15 @@ pub(super) fn decompose_pack_unpack(module: &mut Module, root: Op, _: &mut Vec<R
             module.replace_op(op, &[value]);
             changed = true;
         }
+    }
+    changed
+}
+
+/// `linalg.erase_unnecessary_inputs`: inputs of generics that are read twice, or not at all.
+pub(super) fn erase_unnecessary_inputs(module: &mut Module, root: Op, remarks: &mut Vec<Remark>) -> bool {
+    let mut changed = false;
+    for op in module.walk(root) {
+        changed |= !module.is_erased(op) && drop_unnecessary_inputs(module, op, remarks);
     }
     changed
 }
