@@ -1,6 +1,7 @@
 //! Offsets, sizes and extents: numbers where they are known, values where not; arithmetic on them, and the parts of tensors they describe.
 
-use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, DYNAMIC, Module, Op, OpKind, Type, Value, spelling};
+use tilec_ir::verify::view_layout;
+use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, DYNAMIC, Layout, MemRefType, Module, Op, OpKind, Type, Value, spelling};
 
 /// A number, or an `index` value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +166,20 @@ pub fn slice_as(builder: &mut Builder<'_>, source: Value, offsets: &[Index], siz
     let part = Type::tensor(shape, builder.module.ty(source).elem().expect("a tensor"));
     let operands: Vec<_> = [source].into_iter().chain(values(&[offsets, sizes])).collect();
     let op = builder.op(spelling::of(OpKind::Slice), &operands, &[part]);
+    set_part(builder.module, op, 1, offsets, sizes);
+    builder.module.result(op)
+}
+
+/// `memref.subview` with strides of 1, of a buffer whose layout has strides.
+pub fn view(builder: &mut Builder<'_>, source: Value, offsets: &[Index], sizes: &[Index]) -> Value {
+    let from = builder.module.ty(source).as_memref().expect("a buffer").clone();
+    let list = |all: &[Index]| all.iter().map(|i| i.in_type()).collect::<Vec<_>>();
+    let shape = list(sizes);
+    let layout = view_layout(&from, &list(offsets), &shape, &vec![1; sizes.len()], &shape);
+    let (strides, offset) = layout.expect("a layout with strides");
+    let ty = Type::MemRef(MemRefType { shape, layout: Layout::Strided { offset, strides }, ..from }.into());
+    let operands: Vec<_> = [source].into_iter().chain(values(&[offsets, sizes])).collect();
+    let op = builder.op(spelling::of(OpKind::View), &operands, &[ty]);
     set_part(builder.module, op, 1, offsets, sizes);
     builder.module.result(op)
 }

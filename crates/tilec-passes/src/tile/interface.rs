@@ -4,8 +4,11 @@ use super::{pad, shaped, structured};
 use crate::index::{self, Index};
 use tilec_ir::{Attr, Builder, IteratorKind, Module, Op, OpKind, Type, Value, spelling};
 
-/// The kinds of an op's loops, outermost first; `None` if it has none that can be tiled, or works on buffers.
+/// The kinds of an op's loops, outermost first; `None` if it has none that can be tiled.
 pub(crate) fn iterators(module: &Module, op: Op) -> Option<Vec<IteratorKind>> {
+    if is_on_buffers(module, op) {
+        return module.structured(op).map(|s| s.iterators());
+    }
     let is_ranked = |v: Value| !matches!(module.ty(v), Type::MemRef(_) | Type::UnrankedMemRef(_) | Type::UnrankedTensor(_));
     if module.results(op).is_empty() || !module.operands(op).all(is_ranked) {
         return None;
@@ -28,6 +31,15 @@ pub(crate) fn iterators(module: &Module, op: Op) -> Option<Vec<IteratorKind>> {
         }
         _ => None,
     }
+}
+
+/// True for a structured op on buffers of which parts can be taken: it has no results.
+pub(crate) fn is_on_buffers(module: &Module, op: Op) -> bool {
+    let has_parts = |v: Value| match module.ty(v) {
+        Type::MemRef(ty) => ty.strides_and_offset().is_some(),
+        ty => ty.shape().is_none() && !matches!(ty, Type::UnrankedMemRef(_) | Type::UnrankedTensor(_)),
+    };
+    module.structured(op).is_some() && module.results(op).is_empty() && module.operands(op).all(has_parts)
 }
 
 pub(crate) fn rank(module: &Module, value: Value) -> usize {
@@ -64,10 +76,11 @@ pub(crate) fn extents_of(builder: &mut Builder<'_>, op: Op, wanted: &[bool]) -> 
     }
 }
 
-/// The tensors that an op's results are computed into: its inits, or new ones for an op that has none.
+/// The tensors that an op's results are computed into: its inits, or new ones for an op that has none. An op on buffers has no results.
 pub(crate) fn inits(builder: &mut Builder<'_>, op: Op) -> Vec<Value> {
     let module = &*builder.module;
     match module.kind(op) {
+        OpKind::Structured(_) if module.results(op).is_empty() => Vec::new(),
         OpKind::Structured(_) => module.group(op, 1).collect(),
         OpKind::Softmax | OpKind::Pack { .. } => vec![module.operand(op, 1)],
         _ => {

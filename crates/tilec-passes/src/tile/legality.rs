@@ -2,15 +2,17 @@
 
 use super::interface;
 use super::order::{Order, ordered_loops};
+use crate::analysis::alias;
+use crate::analysis::effects::is_pure;
 use crate::index::Index;
 use crate::mutation::{Mutation, is_on};
 use tilec_ir::affine::AffineOp;
-use tilec_ir::{AffineExpr, AffineMap, IteratorKind, Module, Op, Structured, Value};
+use tilec_ir::{AffineExpr, AffineMap, IteratorKind, Module, Op, OpKind, Structured, Value};
 
 /// Why an op is not tiled so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Blocker {
-    /// The op has no loops that could be split, or is on buffers.
+    /// The op has no loops that could be split.
     NotTileable,
     /// More tile sizes than loops.
     TooManySizes {
@@ -69,6 +71,8 @@ pub enum Blocker {
         /// The loop.
         loop_dim: usize,
     },
+    /// The op reads memory that other iterations of it may write.
+    ReadsWhatItWrites,
 }
 
 impl Blocker {
@@ -87,6 +91,7 @@ impl Blocker {
             Self::NotOrderFree { .. } => "not-order-free",
             Self::ParallelLoop { .. } => "parallel-loop",
             Self::ParallelReduction { .. } => "parallel-reduction",
+            Self::ReadsWhatItWrites => "reads-what-it-writes",
         }
     }
 
@@ -119,6 +124,7 @@ impl Blocker {
             Self::ParallelReduction { loop_dim } => {
                 format!("iterations of loop d{loop_dim} write the same element, so they cannot run in parallel")
             }
+            Self::ReadsWhatItWrites => format!("{name} may read memory that other iterations of it write"),
         }
     }
 }
@@ -222,6 +228,7 @@ fn tile_order(sizes: &[Index], interchange: &[usize]) -> Option<Vec<usize>> {
 
 fn check_structured(module: &Module, view: &Structured<'_>, sizes: &[Index], order: &[usize], run: Run) -> Result<(), Blocker> {
     check_maps(module, view, sizes)?;
+    check_memory(module, view)?;
     let maps = view.maps();
     let extents = view.extents();
     for output in 0..view.num_outputs() {
@@ -241,6 +248,27 @@ fn check_structured(module: &Module, view: &Structured<'_>, sizes: &[Index], ord
         }
     }
     Ok(())
+}
+
+/// Whether an op on buffers gives the same in another order of its iterations: each may read what it writes itself, and nothing that others do.
+fn check_memory(module: &Module, view: &Structured<'_>) -> Result<(), Blocker> {
+    if !module.results(view.op).is_empty() {
+        return Ok(());
+    }
+    let (maps, outputs) = (view.maps(), view.outputs());
+    let operands: Vec<Value> = view.inputs().into_iter().chain(outputs.iter().copied()).collect();
+    for (o, &output) in outputs.iter().enumerate().map(|(i, v)| (view.num_inputs() + i, v)) {
+        let is_own = |i: usize| i < view.num_inputs() && operands[i] == output && maps[i] == maps[o] && maps[o].is_permutation();
+        let overlaps = |i: usize| module.ty(operands[i]).as_memref().is_some() && alias::may_overlap(module, operands[i], output);
+        if (0..operands.len()).any(|i| i != o && overlaps(i) && !is_own(i)) {
+            return Err(Blocker::ReadsWhatItWrites);
+        }
+    }
+    let is_plain = |&op: &Op| is_pure(module, op) || module.kind(op) == OpKind::Yield;
+    match module.walk(view.op).iter().skip(1).all(is_plain) {
+        true => Ok(()),
+        false => Err(Blocker::ReadsWhatItWrites),
+    }
 }
 
 /// Whether each operand's part for a tile is a rectangle that can be computed.

@@ -46,7 +46,7 @@ pub fn tile_reduction_using_for(module: &mut Module, op: Op, sizes: &[i64]) -> R
 
 fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Blocker> {
     let kinds = interface::iterators(module, op).ok_or(Blocker::NotTileable)?;
-    let view = module.structured(op).ok_or(Blocker::NotTileable)?;
+    let view = module.structured(op).filter(|_| !module.results(op).is_empty()).ok_or(Blocker::NotTileable)?;
     if sizes.len() > kinds.len() {
         return Err(Blocker::TooManySizes { loops: kinds.len(), sizes: sizes.len() });
     }

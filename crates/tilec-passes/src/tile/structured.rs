@@ -85,7 +85,10 @@ pub(super) fn operand_part(builder: &mut Builder<'_>, map: &AffineMap, whole: Va
     if is_on(Mutation::TileDropOffset) {
         offsets.fill(Index::ZERO);
     }
-    index::slice(builder, whole, &offsets, &sizes)
+    match builder.module.ty(whole).as_memref() {
+        Some(_) => index::view(builder, whole, &offsets, &sizes),
+        None => index::slice(builder, whole, &offsets, &sizes),
+    }
 }
 
 pub(super) fn result_part(
@@ -104,13 +107,20 @@ pub(super) fn result_part(
     (offsets, sizes)
 }
 
-/// The op on parts of its operands.
+/// The op on parts of its operands; `inits` take the place of its outputs, but for buffers.
 pub(super) fn tile_at(builder: &mut Builder<'_>, op: Op, inits: &[Value], tile: &Tile) -> (Op, Vec<Value>) {
     let view = builder.module.structured(op).expect("a structured op");
     let maps = view.maps();
-    let wholes: Vec<Value> = view.inputs().into_iter().chain(inits.iter().copied()).collect();
+    // On buffers nothing is carried: what is written are parts of the outputs themselves.
+    let outputs = if inits.is_empty() { view.outputs() } else { inits.to_vec() };
+    let wholes: Vec<Value> = view.inputs().into_iter().chain(outputs).collect();
     let outputs = view.num_inputs();
-    let parts: Vec<Value> = wholes.into_iter().zip(&maps).map(|(whole, map)| operand_part(builder, map, whole, tile)).collect();
+    let mut parts: Vec<Value> = Vec::with_capacity(wholes.len());
+    for (i, (&whole, map)) in wholes.iter().zip(&maps).enumerate() {
+        // A buffer that is changed in its place is one view, so that it can be seen to be.
+        let same = (0..i).find(|&j| builder.module.ty(whole).as_memref().is_some() && wholes[j] == whole && maps[j] == *map);
+        parts.push(same.map_or_else(|| operand_part(builder, map, whole, tile), |j| parts[j]));
+    }
     let copy = builder.module.clone_op(op, &mut HashMap::new());
     builder.insert(copy);
     for (i, &value) in parts.iter().enumerate() {
