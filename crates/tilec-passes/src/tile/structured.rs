@@ -21,13 +21,18 @@ pub(super) fn extents_of(builder: &mut Builder<'_>, op: Op, wanted: &[bool]) -> 
     let (known, inputs) = (view.extents(), view.num_inputs());
     let first = |s: Vec<(usize, usize)>| s.iter().find(|(i, _)| *i >= inputs).or_else(|| s.first()).copied();
     let sources: Vec<_> = view.loop_sources().into_iter().map(first).collect();
-    let places: Vec<_> = sources.into_iter().map(|s| s.map(|(i, d)| (builder.module.operand(op, i), d))).collect();
-    let one = |((n, place), wanted): ((i64, Option<(Value, usize)>), &bool)| match place {
-        _ if !wanted => Index::ZERO,
-        Some((value, d)) if n < 0 => index::extent(builder, value, d),
-        _ => Index::Const(n),
-    };
-    known.into_iter().zip(places).zip(wanted).map(one).collect()
+    let mut extents = Vec::with_capacity(known.len());
+    for (l, source) in sources.into_iter().enumerate() {
+        extents.push(match source {
+            _ if !wanted[l] => Index::ZERO,
+            Some((i, d)) if known[l] < 0 => {
+                let value = builder.module.operand(op, i);
+                index::extent(builder, value, d)
+            }
+            _ => Index::Const(known[l]),
+        });
+    }
+    extents
 }
 
 /// Offsets and sizes of an operand's part for a tile. It starts at `e(offsets) - e(0)` for each index `e`, for the indices inside it are those
