@@ -142,6 +142,19 @@ impl Attr {
         Self::Array(maps.into_iter().map(Self::Map).collect())
     }
 
+    /// A list of `#linalg.iterator_type<parallel>` as the names alone, which is how ops have them; other attributes as they are.
+    #[must_use]
+    pub fn with_iterator_names(&self) -> Self {
+        let name = |attr: &Self| match attr {
+            Self::Opaque(text) => text
+                .strip_prefix("#linalg.iterator_type<")
+                .and_then(|t| t.strip_suffix('>'))
+                .map_or_else(|| attr.clone(), Self::str),
+            _ => attr.clone(),
+        };
+        self.as_array().map_or_else(|| self.clone(), |list| Self::Array(list.iter().map(name).collect()))
+    }
+
     /// The string, if this is one.
     pub fn as_str(&self) -> Option<&str> {
         if let Self::Str(s) = self { Some(s) } else { None }

@@ -92,10 +92,7 @@ impl<'t> Parser<'t> {
         if self.lex.at("<") && self.lex.token().start == end {
             end = self.skip_angle_brackets()?;
         }
-        let text = self.lex.slice(start, end);
-        // Iterator kinds are strings inside; this is how they are written in full.
-        let iterator = text.strip_prefix("#linalg.iterator_type<").and_then(|t| t.strip_suffix('>'));
-        Ok(iterator.map_or_else(|| Attr::Opaque(text.into()), Attr::str))
+        Ok(Attr::Opaque(self.lex.slice(start, end).into()))
     }
 
     /// Refuses an attribute or type of a dialect that mlir-opt does not know either, and sparse encodings.

@@ -43,8 +43,11 @@ impl Draft {
 /// Adds the attributes of a dictionary to the inherent or the discardable ones of an op of this row.
 pub(crate) fn sort_attrs(row: &Spelling, dict: &Dict, attrs: &mut Dict, extra: &mut Dict) {
     for (name, attr) in dict.iter() {
-        let to = if row.attrs.contains(&name) { &mut *attrs } else { &mut *extra };
-        to.set(name, attr.clone());
+        if row.attrs.contains(&name) {
+            attrs.set(name, if name == "iterator_types" { attr.with_iterator_names() } else { attr.clone() });
+        } else {
+            extra.set(name, attr.clone());
+        }
     }
 }
 

@@ -89,7 +89,7 @@ enum Plan {
 pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagnostic> {
     let mut changed = false;
     for op in module.walk(module.top()) {
-        if module.kind(op) != OpKind::Copy {
+        if module.kind(op) != OpKind::Copy && !is_structured_copy(module, op) {
             continue;
         }
         let loc = module.op(op).loc.clone();
@@ -121,6 +121,21 @@ pub fn run(module: &mut Module, remarks: &mut Vec<Remark>) -> Result<bool, Diagn
         crate::analysis::effects::erase_dead(module, module.top());
     }
     Ok(changed)
+}
+
+/// True for a structured op on buffers that copies each element of its first operand to the same place of its second: `linalg.copy`.
+fn is_structured_copy(module: &Module, op: Op) -> bool {
+    let Some(view) = module.structured(op).filter(|s| !s.on_tensors() && s.num_inputs() == 1 && s.num_outputs() == 1) else {
+        return false;
+    };
+    let maps = view.maps();
+    let types = [0, 1].map(|i| module.ty(module.operand(op, i)));
+    types.iter().all(|t| t.as_memref().is_some())
+        && types[0].elem() == types[1].elem()
+        && maps[0] == maps[1]
+        && maps[0].is_permutation()
+        && view.yields() == [view.body_args()[0]]
+        && view.num_body_ops() == 0
 }
 
 /// True if the two values are the same elements: one value, or equal views of equal buffers.

@@ -269,6 +269,14 @@ impl<'m> Check<'_, 'm> {
             }
             "structured.tile_using_for" => self.loops_of_sizes("static_sizes"),
             "structured.fuse" if self.attr("use_forall").is_none() => self.loops_of_sizes("static_tile_sizes"),
+            "structured.pack_transpose" => {
+                for name in ["outer_perm", "inner_perm"] {
+                    let mut order = self.ints(name).to_vec();
+                    order.sort_unstable();
+                    let is_permutation = order.iter().zip(0..).all(|(&a, b)| a == b);
+                    self.require(is_permutation, || format!("expected {name} to be a permutation"));
+                }
+            }
             "structured.interchange" => {
                 let order = self.ints("iterator_interchange");
                 let known = (0..order.len() as i64).all(|d| order.contains(&d));

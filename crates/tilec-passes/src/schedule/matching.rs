@@ -37,7 +37,10 @@ impl<'s> Wanted<'s> {
         let operand_types = || payload.operands(op).map(|v| payload.ty(v));
         self.names.as_ref().is_none_or(|names| names.contains(&state.name_of(op)))
             && self.interface.is_none_or(|interface| has_interface(payload, op, interface))
-            && self.attrs.iter().all(|(name, value)| data.attrs.get(name).or_else(|| data.extra.get(name)) == Some(value))
+            && self.attrs.iter().all(|(name, value)| {
+                let found = data.attrs.get(name).or_else(|| data.extra.get(name));
+                found == Some(value) || found.is_some_and(|f| *f == value.with_iterator_names())
+            })
             && self.result.is_none_or(|ty| matches!(*payload.results(op), [result] if payload.ty(result) == ty))
             && self.operands.as_ref().is_none_or(|types| match types[..] {
                 // One type is that of every operand.
