@@ -85,6 +85,8 @@ fn i32s(shape: &[usize], f: impl Fn(usize) -> i64) -> Data {
 mod arena;
 #[path = "codegen/control.rs"]
 mod control;
+#[path = "codegen/reshapes.rs"]
+mod reshapes;
 #[path = "codegen/sanitize.rs"]
 mod sanitize;
 #[path = "codegen/sizes.rs"]

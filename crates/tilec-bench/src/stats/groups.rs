@@ -81,6 +81,7 @@ fn places(module: &Module, op: Op) -> Vec<Value> {
         OpKind::View | OpKind::Slice | OpKind::InsertSlice | OpKind::ParallelInsert => module.group_named(op, "offsets"),
         OpKind::Load | OpKind::VectorLoad | OpKind::AffineLoad | OpKind::Extract => module.operands(op).skip(1).collect(),
         OpKind::Store | OpKind::VectorStore | OpKind::AffineStore | OpKind::Insert => module.operands(op).skip(2).collect(),
+        OpKind::TransferRead | OpKind::TransferWrite => module.transfer(op).map_or(Vec::new(), |t| t.indices),
         _ => Vec::new(),
     }
 }
@@ -172,8 +173,8 @@ fn touch(module: &Module, op: Op, i: usize) -> Touch {
             }
             Touch { reads: view.is_read(view.body_args()[i]), ..Touch::default() }
         }
-        OpKind::Load | OpKind::VectorLoad | OpKind::AffineLoad => reads,
-        OpKind::Store | OpKind::VectorStore | OpKind::AffineStore => writes,
+        OpKind::Load | OpKind::VectorLoad | OpKind::TransferRead | OpKind::AffineLoad => reads,
+        OpKind::Store | OpKind::VectorStore | OpKind::TransferWrite | OpKind::AffineStore => writes,
         OpKind::Copy => Touch { writes: i == 1, reads: i == 0, ..Touch::default() },
         OpKind::View | OpKind::Reshape { .. } | OpKind::ShapeCast | OpKind::ByteView => Touch::default(),
         OpKind::Dim | OpKind::Dealloc => Touch::default(),

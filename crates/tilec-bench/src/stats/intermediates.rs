@@ -230,7 +230,7 @@ fn in_buffer(module: &Module, loops: &Loops, buffer: &Buffer, found: &mut Found)
 }
 
 fn is_element(module: &Module, op: Op) -> bool {
-    matches!(module.kind(op), OpKind::Load | OpKind::VectorLoad | OpKind::AffineLoad)
+    matches!(module.kind(op), OpKind::Load | OpKind::VectorLoad | OpKind::TransferRead | OpKind::AffineLoad)
 }
 
 /// The loops over tiles around both, innermost first.

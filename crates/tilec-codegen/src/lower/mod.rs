@@ -21,6 +21,7 @@ mod loops;
 mod memory;
 mod minmax;
 mod pair;
+mod reshape;
 mod signature;
 mod transfer;
 mod value;

@@ -28,7 +28,6 @@ struct Place {
 impl Place {
     fn row(&self) -> Row {
         match self.transfer.dims.last().copied().flatten() {
-            _ if self.transfer.dims.is_empty() => Row::Repeated,
             None => Row::Repeated,
             Some(dim) if self.buffer.strides[dim] == Num::Const(1) => Row::Neighbours,
             Some(dim) => Row::Strided(dim),

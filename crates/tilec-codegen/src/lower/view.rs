@@ -9,7 +9,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 use std::rc::Rc;
 use tilec_ir::types::row_major_strides;
-use tilec_ir::{Attr, DYNAMIC, Layout, OpKind, Type, Value, ValueDef};
+use tilec_ir::{DYNAMIC, Layout, OpKind, Type, Value, ValueDef};
 
 impl Lower<'_> {
     /// `memref.dim`.
@@ -210,34 +210,6 @@ impl Lower<'_> {
         }
     }
 
-    /// `memref.expand_shape` and `memref.collapse_shape`.
-    pub(super) fn reshape(&mut self, expand: bool) -> Result<()> {
-        let source = self.buffer(self.operand(0)?)?;
-        let target = self.result_memref()?.shape;
-        let groups = self.reassociation()?;
-        let strides = match (all_constant(&source.shape), all_constant(&source.strides)) {
-            (Some(shape), Some(own)) if !target.contains(&DYNAMIC) => match expand {
-                true => expanded_strides(&shape, &own, &target, &groups),
-                false => collapsed_strides(&shape, &own, &target, &groups),
-            },
-            _ => None,
-        };
-        let Some(strides) = strides.filter(|s| s.len() == target.len()) else {
-            return Err(self.unsupported("a reshape of a buffer that is not contiguous, or of dynamic shape"));
-        };
-        let reshaped = Buffer { shape: constants(&target), strides: constants(&strides), ..(*source).clone() };
-        self.set_result(0, Val::Buffer(Rc::new(reshaped)))
-    }
-
-    fn reassociation(&self) -> Result<Vec<Vec<usize>>> {
-        let group = |attr: &Attr| -> Option<Vec<usize>> {
-            attr.as_array()?.iter().map(|i| i.as_int().and_then(|i| usize::try_from(i).ok())).collect()
-        };
-        let groups = self.module.attr(self.op, "reassociation").and_then(Attr::as_array);
-        let groups = groups.and_then(|groups| groups.iter().map(group).collect());
-        groups.ok_or_else(|| self.internal("a reshape without reassociation"))
-    }
-
     /// `memref.cast`: what is known of the source stays known, and what the result's type adds is checked.
     pub(super) fn shape_cast(&mut self) -> Result<()> {
         let source = self.buffer(self.operand(0)?)?;
@@ -312,43 +284,4 @@ impl Lower<'_> {
         }
         Ok(())
     }
-}
-
-/// Each group of the result splits one dimension of the source.
-fn expanded_strides(shape: &[i64], own: &[i64], target: &[i64], groups: &[Vec<usize>]) -> Option<Vec<i64>> {
-    let mut strides = vec![1; target.len()];
-    for ((group, extent), source_stride) in groups.iter().zip(shape).zip(own) {
-        let mut stride = *source_stride;
-        let mut count = 1i64;
-        for &dim in group.iter().rev() {
-            *strides.get_mut(dim)? = stride;
-            stride = stride.wrapping_mul(*target.get(dim)?);
-            count = count.checked_mul(target[dim])?;
-        }
-        if count != *extent {
-            return None;
-        }
-    }
-    let alone = groups.is_empty() && target.iter().all(|d| *d == 1);
-    (groups.len() == own.len() && !groups.is_empty() || alone).then_some(strides)
-}
-
-/// Each group of the source, which must be contiguous in itself, becomes one dimension of the result.
-fn collapsed_strides(shape: &[i64], own: &[i64], target: &[i64], groups: &[Vec<usize>]) -> Option<Vec<i64>> {
-    let mut strides = Vec::new();
-    for (group, extent) in groups.iter().zip(target) {
-        let shape = group.iter().map(|&d| shape.get(d).copied()).collect::<Option<Vec<_>>>()?;
-        let own = group.iter().map(|&d| own.get(d).copied()).collect::<Option<Vec<_>>>()?;
-        // Extents of 1 do not matter; with them gone, the strides are those of a dense array times the last one.
-        let wide: Vec<usize> = (0..group.len()).filter(|&i| shape[i] != 1).collect();
-        let unit = wide.last().map_or(1, |&i| own[i]);
-        let dense = row_major_strides(&wide.iter().map(|&i| shape[i]).collect::<Vec<_>>());
-        let contiguous = wide.iter().zip(&dense).all(|(&i, d)| *d != DYNAMIC && d.checked_mul(unit) == Some(own[i]));
-        let count = shape.iter().try_fold(1i64, |n, &d| n.checked_mul(d));
-        if !contiguous && !shape.contains(&0) || count != Some(*extent) {
-            return None;
-        }
-        strides.push(unit);
-    }
-    (strides.len() == target.len()).then_some(strides)
 }

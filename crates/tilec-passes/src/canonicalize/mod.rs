@@ -1,6 +1,6 @@
 //! Canonicalization: folds of single ops (`fold`), with affine maps (`affine`) and extents (`dims`); slices (`slices`) and types (`casts`);
-//! transfers of vectors
-//! (`transfers`); loops and branches (`control`, `forall`); equal ops merged (`merge`), constants at the top of their function, dead ops dropped.
+//! transfers of vectors (`transfers`); loops and branches (`control`, `forall`); equal ops merged (`merge`), constants at the top of their
+//! function, dead ops dropped.
 //!
 //! Every fold is exact, bit for bit: float identities such as `x + 0.0` stay. mlir-opt's `--canonicalize`, `--cse` and
 //! `--scf-for-loop-canonicalization` in one. A fold may remove an error at run time, never add one.

@@ -5,7 +5,7 @@ use super::{Blocker, empty};
 use crate::index::{self, Index, extent, insert};
 use tilec_ir::scalar_op::{BinaryOp, CastOp};
 use tilec_ir::types::row_major_strides;
-use tilec_ir::{Attr, Builder, DYNAMIC, Module, Op, OpKind, ScalarType, Type, Value, spelling};
+use tilec_ir::{Attr, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, Type, Value, spelling};
 
 fn sum(builder: &mut Builder<'_>, a: Index, b: Index) -> Index {
     match (a, b) {
@@ -47,6 +47,14 @@ pub(super) fn pad(module: &mut Module, op: Op) -> Value {
         _ => body_over(module, op, dest),
     };
     if is_nothing(module, source) {
+        return padding;
+    }
+    if low.iter().chain(&high).any(|n| n.as_const().is_some_and(|n| n < 0)) {
+        // An error where it runs, as in the interpreter, and no insertion that is invalid as it stands.
+        let mut builder = Builder::before(module, op);
+        let never = builder.scalar(Scalar::new(ScalarType::I1, 0));
+        let stop = builder.op(spelling::of(OpKind::Assert), &[never], &[]);
+        module.set_attr(stop, "msg", Attr::str("expected amounts of padding that are not negative"));
         return padding;
     }
     insert(&mut Builder::before(module, op), source, padding, &low, &sizes)

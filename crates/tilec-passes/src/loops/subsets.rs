@@ -63,8 +63,11 @@ fn plan(module: &Module, op: Op, position: usize) -> Option<Plan> {
         None => is_invariant_arg(module, v, op),
     });
     // Taken out before the loop, a part must be there even if no trip asks for it.
+    let always = is_always_there(module, slice, arg);
     let runs = Bounds::of(module, op).is_ok_and(|b| b.trips().is_some_and(|t| t > 0));
-    let there = runs || is_always_there(module, slice, arg);
+    // What a vector has outside of the tensor is the padding in every trip: it is not carried.
+    let inside = module.transfer(slice).is_none_or(|t| t.is_inside());
+    let there = always || runs && inside;
     (same && types && known && there).then_some(Plan { position, slice, insert })
 }
 

@@ -141,11 +141,6 @@ impl Plan {
     pub fn shape(&self) -> Vec<i64> {
         self.parallel.iter().map(|&d| self.extents[d]).collect()
     }
-
-    /// How many times the payload is written out.
-    pub fn steps(&self) -> i64 {
-        self.reduction.iter().map(|&d| self.extents[d]).product()
-    }
 }
 
 /// The plan for an op, as vectors of these sizes (one a loop) if there are any.
