@@ -8,7 +8,7 @@
 mod legality;
 mod rewrite;
 
-pub use legality::{Blocker, Plan, plan};
+pub use legality::{Blocker, MAX_LANES, MAX_OPS, Plan, plan};
 pub use rewrite::rewrite;
 
 /// The step of a schedule.
