@@ -1,7 +1,7 @@
 //! Creates ops at an insertion point.
 
 use crate::affine::AffineMap;
-use crate::attr::{Attr, Dense, DenseData};
+use crate::attr::{Attr, Dense, DenseData, Dict};
 use crate::entity::{Block, Op, Value};
 use crate::ir::Module;
 use crate::loc::Loc;
@@ -199,19 +199,38 @@ impl<'m> Builder<'m> {
     /// A `linalg.generic` with an empty body block: arguments are one scalar per operand. The caller adds body and yield.
     /// Results follow the tensor-typed outputs.
     pub fn generic(&mut self, inputs: &[Value], outputs: &[Value], maps: Vec<AffineMap>, iterators: &[IteratorKind]) -> Op {
-        let operands: Vec<_> = inputs.iter().chain(outputs).copied().collect();
-        let results: Vec<_> =
-            outputs.iter().map(|&v| self.module.ty(v).clone()).filter(|t| matches!(t, Type::Tensor(_))).collect();
-        let spelling = spelling::of(OpKind::Structured(StructuredOp::Generic));
-        let op = self.module.create_op(spelling, &operands, &results, 1, self.loc.clone());
-        self.module.set_segments(op, &[inputs.len(), outputs.len()]);
+        let op = self.structured(spelling::of(OpKind::Structured(StructuredOp::Generic)), inputs, outputs);
         self.module.set_attr(op, "indexing_maps", Attr::maps(maps));
         self.module.set_attr(op, "iterator_types", IteratorKind::attr(iterators));
         let elem = |v: &Value| self.module.ty(*v).elem().map_or(Type::None, Type::from);
-        let args: Vec<_> = operands.iter().map(|v| (elem(v), self.loc.clone())).collect();
+        let args: Vec<_> = inputs.iter().chain(outputs).map(|v| (elem(v), self.loc.clone())).collect();
         let region = self.module.regions(op)[0];
         self.module.append_block(region, &args);
         self.insert(op);
+        op
+    }
+
+    /// A structured op whose body goes without saying, with these attributes. Results follow the tensor-typed outputs.
+    pub fn named(&mut self, spelling: &'static Spelling, inputs: &[Value], outputs: &[Value], attrs: Dict) -> Op {
+        let op = self.structured(spelling, inputs, outputs);
+        self.module.op_mut(op).attrs = attrs;
+        self.module.build_named_body(op);
+        self.insert(op);
+        op
+    }
+
+    /// `linalg.fill`: a scalar in every element.
+    pub fn fill(&mut self, value: Value, dest: Value) -> Op {
+        self.named(spelling::of(OpKind::Structured(StructuredOp::Fill)), &[value], &[dest], Dict::default())
+    }
+
+    /// A structured op without a body, nowhere yet.
+    fn structured(&mut self, spelling: &'static Spelling, inputs: &[Value], outputs: &[Value]) -> Op {
+        let operands: Vec<_> = inputs.iter().chain(outputs).copied().collect();
+        let results: Vec<_> =
+            outputs.iter().map(|&v| self.module.ty(v).clone()).filter(|t| matches!(t, Type::Tensor(_))).collect();
+        let op = self.module.create_op(spelling, &operands, &results, 1, self.loc.clone());
+        self.module.set_segments(op, &[inputs.len(), outputs.len()]);
         op
     }
 }

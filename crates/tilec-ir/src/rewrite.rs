@@ -368,6 +368,17 @@ impl Module {
         }
         copy
     }
+
+    /// Copies the ops of an op's body to the end of another's, whose arguments take the places of its own.
+    pub fn copy_body(&mut self, from: Op, to: Op) {
+        let (from, to) = (self.entry(from), self.entry(to));
+        let mut mapping: HashMap<Value, Value> =
+            self.block_args(from).iter().copied().zip(self.block_args(to).iter().copied()).collect();
+        for inner in self.block_ops(from).collect::<Vec<_>>() {
+            let copy = self.clone_op(inner, &mut mapping);
+            self.append_op(to, copy);
+        }
+    }
 }
 
 /// Group sizes when at most one group is not a single operand; the verifier reports the rest.

@@ -32,6 +32,18 @@ impl Transfer {
         self.dims.iter().position(|&d| d == Some(dim))
     }
 
+    /// True if no element along a dimension of a tensor or buffer of this shape is outside, as far as its constants tell.
+    pub fn fits(&self, dim: usize, shape: &[i64], constant: impl Fn(Value) -> Option<i64>) -> bool {
+        let end = constant(self.indices[dim]).filter(|at| *at >= 0).and_then(|at| at.checked_add(self.span(dim)));
+        end.zip(shape.get(dim)).is_some_and(|(end, extent)| end <= *extent)
+    }
+
+    /// For each dimension of the vector: it certainly stays inside, by what the op says or by constants.
+    pub fn known_bounds(&self, shape: &[i64], constant: impl Fn(Value) -> Option<i64>) -> Vec<bool> {
+        let known = |dim: Option<usize>| dim.is_none_or(|d| self.fits(d, shape, &constant));
+        self.dims.iter().zip(&self.in_bounds).map(|(&dim, &inside)| inside || known(dim)).collect()
+    }
+
     /// True if no lane can be outside.
     pub fn is_inside(&self) -> bool {
         self.in_bounds.iter().all(|&b| b)

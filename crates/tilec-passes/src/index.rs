@@ -1,7 +1,9 @@
 //! Offsets, sizes and extents: numbers where they are known, values where not; arithmetic on them, and the parts of tensors they describe.
 
 use tilec_ir::verify::view_layout;
-use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, DYNAMIC, Layout, MemRefType, Module, Op, OpKind, Type, Value, spelling};
+use tilec_ir::{
+    AffineExpr, AffineMap, Attr, Builder, DYNAMIC, Layout, MemRefType, Module, Op, OpKind, ScalarType, Type, Value, spelling,
+};
 
 /// A number, or an `index` value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +145,18 @@ pub fn statics(list: &[Index]) -> Attr {
 /// The values in lists.
 pub fn values(lists: &[&[Index]]) -> Vec<Value> {
     lists.iter().flat_map(|l| l.iter().filter_map(|i| i.as_value())).collect()
+}
+
+/// An attribute that lists dimensions; empty if it is not there.
+pub fn positions(module: &Module, op: Op, attr: &str) -> Vec<usize> {
+    module.int_array(op, attr).iter().filter_map(|&d| usize::try_from(d).ok()).collect()
+}
+
+/// `tensor.empty` of these extents.
+pub fn empty(builder: &mut Builder<'_>, extents: &[Index], elem: ScalarType) -> Value {
+    let shape: Vec<i64> = extents.iter().map(|e| e.in_type()).collect();
+    let empty = builder.op(spelling::of(OpKind::Empty), &values(&[extents]), &[Type::tensor(&shape, elem)]);
+    builder.module.result(empty)
 }
 
 /// Sets the attributes and operand groups of a part with strides of 1, behind `fixed` operands.

@@ -5,7 +5,7 @@
 
 use crate::place_buffers::liveness::{self, Temporary};
 use crate::remark::Remark;
-use tilec_ir::{Builder, Diagnostic, Module, Op, OpKind, Scalar, StructuredOp, Value, spelling};
+use tilec_ir::{Builder, Diagnostic, Module, Op, Scalar, Value};
 
 /// The pass.
 pub const NAME: &str = "poison-temporaries";
@@ -56,9 +56,5 @@ fn fill(module: &mut Module, buffer: Value, before: Op) {
     let elem = module.ty(buffer).elem().expect("a buffer");
     let mut builder = Builder::before(module, before);
     let value = builder.scalar(Scalar::poison(elem));
-    let row = spelling::of(OpKind::Structured(StructuredOp::Fill));
-    let fill = builder.module.create_op(row, &[value, buffer], &[], 1, builder.loc.clone());
-    builder.module.set_segments(fill, &[1, 1]);
-    builder.module.build_named_body(fill);
-    builder.insert(fill);
+    builder.fill(value, buffer);
 }

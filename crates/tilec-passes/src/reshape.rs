@@ -1,6 +1,12 @@
 //! Reshapes and their inverses.
 
-use tilec_ir::{Attr, Builder, Module, Op, OpKind, Value, spelling};
+use tilec_ir::{Attr, Builder, Module, Op, OpKind, ScalarType, Value, spelling};
+
+/// The attribute `reassociation`; the inverse of [`tilec_ir::verify::reassociation`].
+pub(crate) fn groups_attr(groups: &[Vec<usize>]) -> Attr {
+    let number = |&d: &usize| Attr::Int(i64::try_from(d).expect("few dims"), ScalarType::Int(64));
+    Attr::Array(groups.iter().map(|g| Attr::Array(g.iter().map(number).collect())).collect())
+}
 
 /// A value of the result type of `reshape` (an `expand_shape` or `collapse_shape` of static shapes, of tensors or of buffers) in the shape of
 /// its source.

@@ -6,6 +6,7 @@
 //! a tile that is written and never read should have gone: its consumer takes the values themselves.
 
 use super::groups::{Access, Buffer, Loops, buffers, is_place, is_same_part};
+use super::traffic::moved_bytes;
 use super::{Measure, bytes_of, most};
 use std::collections::HashSet;
 use tilec_ir::{Block, Loc, Module, Op, OpKind, Type, Value};
@@ -140,16 +141,8 @@ fn in_accumulators(module: &Module, loops: &Loops, op: Op, found: &mut Found) {
 
 /// Bytes of a number or a vector of numbers.
 fn register_bytes(ty: &Type) -> Option<usize> {
-    match ty {
-        Type::Vector(_) => bytes_of_vector(ty),
-        Type::Scalar(elem) if *ty != Type::INDEX => Some(elem.bytes()),
-        _ => None,
-    }
-}
-
-fn bytes_of_vector(ty: &Type) -> Option<usize> {
-    let lanes = ty.shape()?.iter().map(|&n| usize::try_from(n).unwrap_or(1));
-    Some(lanes.fold(ty.elem()?.bytes(), usize::saturating_mul))
+    let is_data = matches!(ty, Type::Vector(_) | Type::Scalar(_)) && *ty != Type::INDEX;
+    is_data.then(|| moved_bytes(ty))
 }
 
 /// While there are tensors: what an op in a loop over tiles computes and another reads.

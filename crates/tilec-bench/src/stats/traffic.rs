@@ -148,7 +148,7 @@ fn element(module: &Module, op: Op, at: usize, moved: Value) -> Walk {
 }
 
 /// Bytes of a scalar or a vector.
-fn moved_bytes(ty: &Type) -> usize {
+pub(super) fn moved_bytes(ty: &Type) -> usize {
     let lanes = ty.shape().unwrap_or(&[]).iter().map(|&d| usize::try_from(d).unwrap_or(1));
     lanes.fold(ty.elem().map_or(0, tilec_ir::ScalarType::bytes), usize::saturating_mul)
 }

@@ -62,7 +62,8 @@ impl Lower<'_> {
         let Some(transfer) = self.module.transfer(self.op) else {
             return Err(self.unsupported("a map that is none of a transfer"));
         };
-        if !transfer.is_inside() && !self.is_inside(&transfer) {
+        let shape = self.module.ty(transfer.shaped).shape().unwrap_or(&[]);
+        if transfer.known_bounds(shape, |v| self.constant_int(v)).contains(&false) {
             return Err(self.unsupported("a vector that may be partly outside of its buffer"));
         }
         let buffer = self.buffer(self.operand(at)?)?;
@@ -76,18 +77,6 @@ impl Lower<'_> {
         }
         let address = self.address(&buffer, &indices)?;
         Ok(Place { address: Address { unchecked, ..address }, buffer, transfer })
-    }
-
-    /// True if constants say that no lane is outside, though the op does not.
-    fn is_inside(&self, transfer: &Transfer) -> bool {
-        let Some(shape) = self.module.ty(transfer.shaped).shape() else { return false };
-        transfer.dims.iter().zip(&transfer.in_bounds).all(|(&dim, &inside)| {
-            let fits = |d: usize| {
-                let start = self.constant_int(transfer.indices[d]);
-                start.is_some_and(|at| at >= 0 && at.checked_add(transfer.span(d)).is_some_and(|end| end <= shape[d]))
-            };
-            inside || dim.is_none_or(fits)
-        })
     }
 
     /// The address that is so many elements further along each dimension, of `lanes` elements that are checked.

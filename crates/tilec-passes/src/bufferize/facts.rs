@@ -13,22 +13,26 @@ pub(super) enum Relation {
     Part,
 }
 
+/// True for the ops that put something into their second operand, which is their result then.
+fn is_put_in(kind: OpKind) -> bool {
+    matches!(
+        kind,
+        OpKind::InsertSlice
+            | OpKind::Insert
+            | OpKind::TransferWrite
+            | OpKind::Materialize
+            | OpKind::Softmax
+            | OpKind::Pack { .. }
+    )
+}
+
 /// The result that an operand is the destination of: the op computes it in the operand's buffer.
 pub(super) fn destination_of(module: &Module, place: Use) -> Option<Value> {
     let i = place.operand as usize;
     let result = |n: usize| module.results(place.op).get(n).copied();
     match module.kind(place.op) {
         OpKind::Structured(_) => i.checked_sub(module.group_range(place.op, 0).len()).and_then(result),
-        OpKind::InsertSlice
-        | OpKind::Insert
-        | OpKind::TransferWrite
-        | OpKind::Materialize
-        | OpKind::Softmax
-        | OpKind::Pack { .. }
-            if i == 1 =>
-        {
-            result(0)
-        }
+        kind if i == 1 && is_put_in(kind) => result(0),
         _ => None,
     }
 }
@@ -38,12 +42,7 @@ pub(super) fn destination(module: &Module, value: Value) -> Option<Use> {
     let op = module.defining_op(value)?;
     let first = match module.kind(op) {
         OpKind::Structured(_) => module.group_range(op, 0).len(),
-        OpKind::InsertSlice
-        | OpKind::Insert
-        | OpKind::TransferWrite
-        | OpKind::Materialize
-        | OpKind::Softmax
-        | OpKind::Pack { .. } => 1,
+        kind if is_put_in(kind) => 1,
         _ => return None,
     };
     let at = module.results(op).iter().position(|&r| r == value)?;
@@ -76,12 +75,7 @@ pub(super) fn writes(module: &Module, summaries: &Summaries, place: Use) -> bool
     let (op, i) = (place.op, place.operand as usize);
     match module.kind(op) {
         OpKind::Structured(_) => i >= module.group_range(op, 0).len(),
-        OpKind::InsertSlice
-        | OpKind::Insert
-        | OpKind::TransferWrite
-        | OpKind::Materialize
-        | OpKind::Softmax
-        | OpKind::Pack { .. } => i == 1,
+        kind if is_put_in(kind) => i == 1,
         OpKind::Call => summaries.of_call(module, op).is_none_or(|s| s.writes.get(i).copied().unwrap_or(true)),
         // Whoever has the buffer may write it.
         OpKind::ToBuffer => module.attr(op, "read_only").is_none(),

@@ -26,7 +26,8 @@ pub(crate) fn find_extent(module: &Module, value: Value, dim: usize) -> Extent {
             Some(&extent) => return Extent::Is(Entry::Number(extent)),
             None => return Extent::Of(value, dim),
         }
-        if let Some(source) = same_shape(module, value, &mut MAX_STEPS.clone()) {
+        let mut left = MAX_STEPS;
+        if let Some(source) = same_shape(module, value, &mut left) {
             value = source;
             continue;
         }

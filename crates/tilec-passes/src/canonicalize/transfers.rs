@@ -1,7 +1,7 @@
 //! Transfers of vectors: a read of what was just written is that vector, a write over another makes that one useless, and slices are looked
 //! through.
 
-use super::entries::{Entry, Part, entries};
+use super::entries::{Entry, Part, entries, set_groups};
 use crate::index::{self, Index, dim};
 use tilec_ir::verify::kept_dims;
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, Transfer, Value};
@@ -34,7 +34,10 @@ pub(super) fn rewrite(module: &mut Module, op: Op) -> Option<&'static str> {
         OpKind::Slice if !write => {
             let (indices, dims) = seen_from_source(module, op, from, module.result(from), &transfer)?;
             let source = module.operand(from, 0);
-            move_to(module, op, 0, source, &indices, &dims);
+            let mut builder = Builder::before(module, op);
+            let indices = indices.iter().map(|i| i.value(&mut builder)).collect();
+            set_groups(module, op, &[], &[("base", vec![source]), ("indices", indices)]);
+            set_map(module, op, &dims);
             Some("reads the source of a slice")
         }
         _ => None,
@@ -68,12 +71,7 @@ pub(super) fn rewrite_insertion(module: &mut Module, op: Op) -> Option<&'static 
 /// Marks dimensions that constants show to stay inside. True if there was one that was not marked.
 fn settle_bounds(module: &mut Module, op: Op, transfer: &Transfer) -> bool {
     let Some(shape) = module.ty(transfer.shaped).shape() else { return false };
-    let known = |d: usize| {
-        let start = module.constant_int(transfer.indices[d]);
-        start.is_some_and(|at| at >= 0 && at.checked_add(transfer.span(d)).is_some_and(|end| end <= shape[d]))
-    };
-    let inside: Vec<bool> =
-        transfer.dims.iter().zip(&transfer.in_bounds).map(|(&dim, &inside)| inside || dim.is_none_or(known)).collect();
+    let inside = transfer.known_bounds(shape, |v| module.constant_int(v));
     if inside == transfer.in_bounds {
         return false;
     }
@@ -113,21 +111,6 @@ fn seen_from_source(
     }
     let dims = transfer.dims.iter().map(|d| d.map(|d| kept[d])).collect();
     Some((indices, dims))
-}
-
-/// Lets a transfer move elements of another tensor.
-fn move_to(module: &mut Module, op: Op, operand: usize, source: Value, indices: &[Index], dims: &[Option<usize>]) {
-    let mut builder = Builder::before(module, op);
-    let indices: Vec<Value> = indices.iter().map(|&i| i.value(&mut builder)).collect();
-    let group = operand + 1;
-    let range = module.group_range(op, group);
-    let mut operands: Vec<Value> = module.operands(op).collect();
-    operands[operand] = source;
-    let counts = |g: usize| if g == group { indices.len() } else { module.group_range(op, g).len() };
-    let segments: Vec<usize> = (0..module.spelling(op).operands.len()).map(counts).collect();
-    operands.splice(range, indices);
-    module.set_operands(op, &operands, &segments);
-    set_map(module, op, dims);
 }
 
 /// States which dimensions the vector goes along, all of it inside.

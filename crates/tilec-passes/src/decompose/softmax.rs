@@ -4,11 +4,10 @@
 //! in lanes along the last dimension, in order along others.
 
 use super::Blocker;
-use crate::decompose_tensor_ops::fill;
 use crate::index;
 use tilec_ir::numerics::pin_as_module;
 use tilec_ir::scalar_op::{BinaryOp, UnaryOp};
-use tilec_ir::{AffineMap, Attr, Builder, IteratorKind, Module, Op, OpKind, Scalar, Type, Value, spelling};
+use tilec_ir::{AffineMap, Attr, Builder, IteratorKind, Module, Op, OpKind, Scalar, Value};
 
 /// A softmax that can be decomposed.
 pub(crate) struct Plan {
@@ -40,9 +39,7 @@ pub(crate) fn write(module: &mut Module, plan: &Plan) -> Value {
     let mut rows = index::extents(&mut builder, source);
     rows.remove(plan.dim);
     let elem = builder.module.ty(source).elem().expect("a tensor");
-    let shape: Vec<i64> = rows.iter().map(|e| e.in_type()).collect();
-    let empty = builder.op(spelling::of(OpKind::Empty), &index::values(&[&rows]), &[Type::tensor(&shape, elem)]);
-    let empty = builder.module.result(empty);
+    let empty = index::empty(&mut builder, &rows, elem);
     // The neutral element of `maxnumf` is a NaN.
     let nan = Scalar::from_f64(elem, f64::from_bits(0xFFF8_0000_0000_0000));
     let max = reduction(&mut builder, plan.dim, BinaryOp::MaxNumF, nan, source, empty);
@@ -62,7 +59,8 @@ fn row_map(rank: usize, dim: usize) -> AffineMap {
 /// The elements along `dim` combined, starting from `neutral`.
 fn reduction(builder: &mut Builder<'_>, dim: usize, op: BinaryOp, neutral: Scalar, source: Value, dest: Value) -> Value {
     let neutral = builder.scalar(neutral);
-    let init = fill(builder, neutral, dest);
+    let init = builder.fill(neutral, dest);
+    let init = builder.module.result(init);
     let rank = builder.module.ty(source).shape().map_or(0, <[i64]>::len);
     let mut iterators = vec![IteratorKind::Parallel; rank];
     iterators[dim] = IteratorKind::Reduction;

@@ -4,12 +4,11 @@
 
 use super::Blocker;
 use crate::index::{self, Index};
-use std::collections::HashMap;
 use std::sync::Arc;
 use tilec_ir::numerics::is_lane_ordered;
 use tilec_ir::{
-    AffineExpr, AffineMap, Attr, Builder, Dense, DenseData, IteratorKind, Module, Op, ScalarType, StructuredOp, Type, Value,
-    spelling,
+    AffineExpr, AffineMap, Attr, Builder, Dense, DenseData, Dict, IteratorKind, Module, Op, ScalarType, StructuredOp, Type,
+    Value, spelling,
 };
 
 /// An op over a window of two dimensions.
@@ -119,13 +118,7 @@ pub(crate) fn apply(module: &mut Module, plan: Plan) -> Op {
     let which = builder.module.structured(op).expect("a structured op").which();
     let made = if which == StructuredOp::Generic {
         let made = builder.generic(&parts[..2], &parts[2..], maps, &iterators);
-        let (from, to) = (builder.module.entry(op), builder.module.entry(made));
-        let args = builder.module.block_args(from).iter().copied().zip(builder.module.block_args(to).iter().copied());
-        let mut mapping: HashMap<Value, Value> = args.collect();
-        for inner in builder.module.block_ops(from).collect::<Vec<_>>() {
-            let copy = builder.module.clone_op(inner, &mut mapping);
-            builder.module.append_op(to, copy);
-        }
+        builder.module.copy_body(op, made);
         made
     } else {
         named(&mut builder, op, narrow, axis, &parts)
@@ -149,17 +142,12 @@ fn without(builder: &mut Builder<'_>, value: Value, d: usize) -> Value {
 
 /// The named op, with the strides and dilations of the dimension that stays.
 fn named(builder: &mut Builder<'_>, op: Op, name: &str, axis: usize, parts: &[Value]) -> Op {
-    let row = spelling::find(name).expect("a named op");
-    let ty = builder.module.ty(parts[2]).clone();
-    let made = builder.module.create_op(row, parts, &[ty], 1, builder.loc.clone());
-    builder.module.set_segments(made, &[2, 1]);
+    let mut attrs = Dict::default();
     for attr in ["strides", "dilations"] {
         let Some(Attr::Dense(both)) = builder.module.attr(op, attr) else { continue };
         let stays = both.get(1 - axis).as_u64();
         let one = Dense::new(Type::tensor(&[1], ScalarType::Int(64)), DenseData::Splat(stays));
-        builder.module.set_attr(made, attr, Attr::Dense(Arc::new(one)));
+        attrs.set(attr, Attr::Dense(Arc::new(one)));
     }
-    builder.module.build_named_body(made);
-    builder.insert(made);
-    made
+    builder.named(spelling::find(name).expect("a named op"), &parts[..2], &parts[2..], attrs)
 }

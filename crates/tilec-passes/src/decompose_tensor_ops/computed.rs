@@ -1,9 +1,10 @@
 //! Ops whose elements are each computed for themselves.
 
 use super::{empty, empty_like};
+use crate::index::positions;
 use std::collections::HashMap;
 use tilec_ir::scalar_op::CastOp;
-use tilec_ir::{AffineMap, Builder, IteratorKind, Module, Op, OpKind, ScalarType, StructuredOp, Type, Value, spelling};
+use tilec_ir::{AffineMap, Builder, IteratorKind, Module, Op, OpKind, ScalarType, Type, Value, spelling};
 
 /// `linalg.generic` over the elements of `dest`, with the inputs in the same places. The body is empty.
 fn pointwise(builder: &mut Builder<'_>, inputs: &[Value], dest: Value) -> Op {
@@ -35,14 +36,8 @@ pub(super) fn elementwise(module: &mut Module, op: Op) -> Value {
 }
 
 /// The value everywhere in `dest`.
-pub(crate) fn fill(builder: &mut Builder<'_>, value: Value, dest: Value) -> Value {
-    let ty = builder.module.ty(dest).clone();
-    let loc = builder.loc.clone();
-    let row = spelling::of(OpKind::Structured(StructuredOp::Fill));
-    let fill = builder.module.create_op(row, &[value, dest], &[ty], 1, loc);
-    builder.module.set_segments(fill, &[1, 1]);
-    builder.module.build_named_body(fill);
-    builder.insert(fill);
+pub(super) fn fill(builder: &mut Builder<'_>, value: Value, dest: Value) -> Value {
+    let fill = builder.fill(value, dest);
     builder.module.result(fill)
 }
 
@@ -92,7 +87,7 @@ pub(super) fn gather(module: &mut Module, op: Op) -> Value {
     let ty = module.ty(module.result(op)).clone();
     let rank_of = |module: &Module, v: Value| module.ty(v).shape().map_or(0, <[i64]>::len);
     let (source_rank, batch) = (rank_of(module, source), rank_of(module, indices).saturating_sub(1));
-    let dims: Vec<_> = module.int_array(op, "gather_dims").iter().filter_map(|&d| usize::try_from(d).ok()).collect();
+    let dims = positions(module, op, "gather_dims");
     let rank = ty.shape().map_or(0, <[i64]>::len);
     let keeps_units = rank == batch + source_rank;
     let mut builder = Builder::before(module, op);

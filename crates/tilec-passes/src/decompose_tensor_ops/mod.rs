@@ -8,8 +8,6 @@
 mod computed;
 mod parts;
 
-pub(crate) use computed::fill;
-
 use crate::analysis::effects::is_removable;
 use crate::decompose::softmax;
 use crate::packing::{self, lower};

@@ -2,7 +2,8 @@
 
 use super::computed::{body_over, extract, fill};
 use super::{Blocker, empty};
-use crate::index::{self, Index, extent, insert};
+use crate::index::{self, Index, extent, insert, positions};
+use crate::reshape::groups_attr;
 use tilec_ir::scalar_op::{BinaryOp, CastOp};
 use tilec_ir::types::row_major_strides;
 use tilec_ir::{Attr, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, Type, Value, spelling};
@@ -134,10 +135,9 @@ pub(super) fn reshape(module: &mut Module, op: Op) -> Result<Value, Blocker> {
 
 /// A reshape between one dimension and `many`.
 fn fold(builder: &mut Builder<'_>, value: Value, ty: &Type, many: usize, expand: bool) -> Value {
-    let group: Vec<_> = (0..many).map(|i| Attr::Int(i64::try_from(i).expect("few dimensions"), ScalarType::Int(64))).collect();
-    let groups = if many == 0 { Vec::new() } else { vec![Attr::Array(group.into())] };
+    let groups = if many == 0 { Vec::new() } else { vec![(0..many).collect()] };
     let op = builder.op(spelling::of_dialect(OpKind::Reshape { expand }, "tensor"), &[value], std::slice::from_ref(ty));
-    builder.module.set_attr(op, "reassociation", Attr::Array(groups.into()));
+    builder.module.set_attr(op, "reassociation", groups_attr(&groups));
     if expand {
         let shape = ty.shape().expect("a tensor").to_vec();
         builder.module.set_attr(op, "static_output_shape", Attr::i64_array(shape));
@@ -148,7 +148,7 @@ fn fold(builder: &mut Builder<'_>, value: Value, ty: &Type, many: usize, expand:
 /// `tensor.scatter`: for each position, a slice of the source is inserted where the indices say.
 pub(super) fn scatter(module: &mut Module, op: Op) -> Result<Value, Blocker> {
     let [source, dest, indices] = [0, 1, 2].map(|i| module.operand(op, i));
-    let dims: Vec<_> = module.int_array(op, "scatter_dims").iter().filter_map(|&d| usize::try_from(d).ok()).collect();
+    let dims = positions(module, op, "scatter_dims");
     let shape = |module: &Module, v: Value| module.ty(v).shape().expect("a tensor").to_vec();
     let (from, whole, positions) = (shape(module, source), shape(module, dest), shape(module, indices));
     if [&from, &whole, &positions].iter().any(|s| s.contains(&DYNAMIC)) {

@@ -7,7 +7,6 @@ use super::NAME;
 use crate::analysis::effects::body_is_pure;
 use crate::mutation::{Mutation, is_on};
 use crate::remark::Remark;
-use std::collections::HashMap;
 use std::fmt;
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, DYNAMIC, Module, Op, OpKind, StructuredOp, Type, Value, spelling};
 
@@ -298,13 +297,7 @@ fn set_region(module: &mut Module, op: Op, offsets: &[i64], sizes: &[i64]) {
 
 /// The consumer's payload, in which the split loop starts at `offset`.
 fn clone_body(module: &mut Module, plan: &Plan, op: Op, offset: i64) {
-    let (from, to) = (module.entry(plan.consumer), module.entry(op));
-    let old_args = module.block_args(from).to_vec();
-    let mut mapping: HashMap<Value, Value> = old_args.into_iter().zip(module.block_args(to).to_vec()).collect();
-    for inner in module.block_ops(from).collect::<Vec<_>>() {
-        let copy = module.clone_op(inner, &mut mapping);
-        module.append_op(to, copy);
-    }
+    module.copy_body(plan.consumer, op);
     let shifted = AffineMap::new(1, vec![AffineExpr::Dim(0).add(AffineExpr::Const(offset))]);
     for index in module.walk(op) {
         let along = module.attr(index, "dim").and_then(Attr::as_int) == i64::try_from(plan.loop_dim).ok();

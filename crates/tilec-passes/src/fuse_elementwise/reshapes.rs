@@ -5,9 +5,10 @@
 //! in *parts*: each has one dimension that is not of size 1, at most, and its neighbours of size 1. Sizes that are known only at run time
 //! come as values, one for each dimension of the wider shape that is `?`.
 
+use crate::reshape::groups_attr;
 use tilec_ir::attr::Origin;
 use tilec_ir::verify::reassociation;
-use tilec_ir::{Attr, Builder, DYNAMIC, Dense, Module, Op, OpKind, ScalarType, StructuredOp, TensorType, Type, Value, spelling};
+use tilec_ir::{Attr, Builder, DYNAMIC, Dense, Module, Op, OpKind, StructuredOp, TensorType, Type, Value, spelling};
 
 /// The groups of a reshape.
 pub(super) type Groups = Vec<Vec<usize>>;
@@ -249,11 +250,10 @@ fn is_single_fill(module: &Module, fill: Op) -> bool {
 
 /// The fill with another init.
 fn fill(module: &mut Module, before: Op, old: Op, init: Value) -> Value {
-    let (scalar, ty, loc) = (module.operand(old, 0), module.ty(init).clone(), module.op(old).loc.clone());
-    let fill = module.create_op(module.spelling(old), &[scalar, init], &[ty], 1, loc);
-    module.set_segments(fill, &[1, 1]);
-    module.build_named_body(fill);
-    module.insert_before(fill, before);
+    let (scalar, loc) = (module.operand(old, 0), module.op(old).loc.clone());
+    let mut builder = Builder::before(module, before);
+    builder.loc = loc;
+    let fill = builder.fill(scalar, init);
     module.result(fill)
 }
 
@@ -266,17 +266,12 @@ fn reshape_constant(module: &mut Module, before: Op, constant: Op, ty: Type) -> 
     Some(Builder::before(module, before).constant(Attr::Dense(dense.into()), ty))
 }
 
-fn group_attr(groups: &Groups) -> Attr {
-    let number = |&d: &usize| Attr::Int(i64::try_from(d).expect("few dimensions"), ScalarType::Int(64));
-    Attr::Array(groups.iter().map(|g| Attr::Array(g.iter().map(number).collect())).collect())
-}
-
 fn emit_expand(module: &mut Module, before: Op, value: Value, groups: &Groups, shape: &[i64], sizes: &[Option<Value>]) -> Value {
     let ty = module.ty(value).elem().map_or(Type::None, |elem| Type::tensor(shape, elem));
     let operands: Vec<_> = std::iter::once(value).chain(sizes.iter().flatten().copied()).collect();
     let spelling = spelling::of_dialect(OpKind::Reshape { expand: true }, "tensor");
     let op = Builder::before(module, before).op(spelling, &operands, &[ty]);
-    module.set_attr(op, "reassociation", group_attr(groups));
+    module.set_attr(op, "reassociation", groups_attr(groups));
     module.set_attr(op, "static_output_shape", Attr::i64_array(shape));
     module.result(op)
 }
@@ -286,6 +281,6 @@ fn emit_collapse(module: &mut Module, before: Op, value: Value, groups: &Groups)
     let ty = Type::tensor(&collapsed_shape(groups, &from.shape), from.elem);
     let spelling = spelling::of_dialect(OpKind::Reshape { expand: false }, "tensor");
     let op = Builder::before(module, before).op(spelling, &[value], &[ty]);
-    module.set_attr(op, "reassociation", group_attr(groups));
+    module.set_attr(op, "reassociation", groups_attr(groups));
     module.result(op)
 }

@@ -88,10 +88,7 @@ fn is_same_place(module: &Module, slice: Op, insert: Op) -> bool {
 fn is_always_there(module: &Module, slice: Op, whole: Value) -> bool {
     let Some(shape) = module.ty(whole).shape().filter(|s| !s.contains(&DYNAMIC)) else { return false };
     match module.transfer(slice) {
-        Some(transfer) => transfer.indices.iter().enumerate().all(|(d, &index)| {
-            let start = module.constant_int(index).filter(|at| *at >= 0);
-            start.and_then(|at| at.checked_add(transfer.span(d))).is_some_and(|end| end <= shape[d])
-        }),
+        Some(transfer) => (0..shape.len()).all(|d| transfer.fits(d, shape, |v| module.constant_int(v))),
         // Its verifier has seen that.
         None => {
             let lists = ["static_offsets", "static_sizes", "static_strides"];

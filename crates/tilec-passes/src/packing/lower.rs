@@ -1,10 +1,12 @@
 //! `linalg.pack` and `linalg.unpack` as simpler ops: a pack pads, splits dimensions and moves them; an unpack moves them back, joins them, and
 //! cuts off the padding.
 
-use super::{Blocker, copy, empty, outer_order, pad_behind, positions};
+use super::{Blocker, copy, pad_behind};
 use crate::canonicalize::entries::is_possible;
-use crate::index::{self, Index, dim};
-use tilec_ir::{AffineExpr, Attr, Builder, DYNAMIC, Module, Op, OpKind, Scalar, ScalarType, StructuredOp, Type, Value, spelling};
+use crate::index::{self, Index, dim, positions};
+use crate::reshape::groups_attr;
+use crate::tile::outer_order;
+use tilec_ir::{AffineExpr, Attr, Builder, DYNAMIC, Module, Op, OpKind, Scalar, StructuredOp, Type, Value, spelling};
 
 /// What both sides of a pack have to do with each other.
 struct Layout {
@@ -148,8 +150,7 @@ fn write_unpack(module: &mut Module, plan: &Plan) -> (Value, Made) {
     let mut back = vec![0; layout.order.len()];
     layout.order.iter().enumerate().for_each(|(i, &d)| back[d] = i);
     let split: Vec<Index> = back.iter().map(|&i| packed[i]).collect();
-    let init = empty(&mut builder, &split, elem);
-    let into = builder.module.result(init);
+    let into = index::empty(&mut builder, &split, elem);
     let transpose = transpose(&mut builder, source, into, &back);
     let moved = builder.module.result(transpose);
     let (mut groups, mut joined, mut at) = (Vec::new(), Vec::new(), 0);
@@ -165,12 +166,13 @@ fn write_unpack(module: &mut Module, plan: &Plan) -> (Value, Made) {
     let part = index::slice(&mut builder, collapsed, &zeros, &sizes);
     let slice = builder.module.defining_op(part);
     let copied = copy(&mut builder, part, dest);
-    let made = Made { empty: Some(init), transpose: Some(transpose), reshape: Some(collapse), slice, ..Made::default() };
+    let empty = builder.module.defining_op(into);
+    let made = Made { empty, transpose: Some(transpose), reshape: Some(collapse), slice, ..Made::default() };
     (builder.module.result(copied), made)
 }
 
-/// Computes the result of a pack or unpack of one tile: what is in it is padded and transposed, or transposed and cut off. Dimensions without tiles are of
-/// extent 1. Returns the padding, too, if there is some.
+/// Computes the result of a pack or unpack of one tile: what is in it is padded and transposed, or transposed and cut off. Dimensions
+/// without tiles are of extent 1. Returns the padding, too, if there is some.
 pub(crate) fn write_one_tile(module: &mut Module, plan: &Plan) -> (Value, Option<Op>) {
     let Plan { op, layout, .. } = plan;
     let rank = layout.tiles.len();
@@ -227,22 +229,19 @@ fn moved(builder: &mut Builder<'_>, value: Value, order: &[usize]) -> Value {
     }
     let (extents, elem) = (index::extents(builder, value), builder.module.ty(value).elem().expect("a tensor"));
     let extents: Vec<Index> = order.iter().map(|&d| extents[d]).collect();
-    let init = empty(builder, &extents, elem);
-    let init = builder.module.result(init);
+    let init = index::empty(builder, &extents, elem);
     let made = transpose(builder, value, init, order);
     builder.module.result(made)
 }
 
 /// `tensor.expand_shape` to these extents, or `tensor.collapse_shape`.
 fn reshape(builder: &mut Builder<'_>, value: Value, groups: &[Vec<usize>], shape: &[i64], extents: Option<&[Index]>) -> Op {
-    let number = |d: &usize| Attr::Int(i64::try_from(*d).expect("few dims"), ScalarType::Int(64));
-    let groups = groups.iter().map(|g| Attr::Array(g.iter().map(number).collect())).collect();
     let expand = extents.is_some();
     let ty = Type::tensor(shape, builder.module.ty(value).elem().expect("a tensor"));
     let open = index::values(&[extents.unwrap_or(&[])]);
     let operands: Vec<Value> = [value].into_iter().chain(open.iter().copied()).collect();
     let op = builder.op(spelling::of_dialect(OpKind::Reshape { expand }, "tensor"), &operands, &[ty]);
-    builder.module.set_attr(op, "reassociation", Attr::Array(groups));
+    builder.module.set_attr(op, "reassociation", groups_attr(groups));
     if let Some(extents) = extents {
         builder.module.set_segments(op, &[1, open.len()]);
         builder.module.set_attr(op, "static_output_shape", index::statics(extents));
@@ -252,12 +251,7 @@ fn reshape(builder: &mut Builder<'_>, value: Value, groups: &[Vec<usize>], shape
 
 /// `linalg.transpose`: dimension `i` of the result is dimension `order[i]`.
 fn transpose(builder: &mut Builder<'_>, value: Value, dest: Value, order: &[usize]) -> Op {
-    let (row, ty) = (spelling::of(OpKind::Structured(StructuredOp::Transpose)), builder.module.ty(dest).clone());
-    let op = builder.module.create_op(row, &[value, dest], &[ty], 1, builder.loc.clone());
-    builder.module.set_segments(op, &[1, 1]);
     let order: Vec<i64> = order.iter().map(|&d| i64::try_from(d).expect("few dims")).collect();
-    builder.module.set_attr(op, "permutation", Attr::i64_array(order));
-    builder.module.build_named_body(op);
-    builder.insert(op);
-    op
+    let attrs = [("permutation", Attr::i64_array(order))].into_iter().collect();
+    builder.named(spelling::of(OpKind::Structured(StructuredOp::Transpose)), &[value], &[dest], attrs)
 }

@@ -13,9 +13,9 @@ pub(crate) mod transpose;
 
 use crate::canonicalize::dims::{Extent, find_extent, is_extent};
 use crate::canonicalize::entries::Entry;
-use crate::index::{Index, extent};
+use crate::index::{self, Index, extent};
 use std::fmt;
-use tilec_ir::{Attr, Builder, Module, Op, OpKind, Scalar, ScalarType, Structured, Type, Value, spelling};
+use tilec_ir::{Attr, Builder, Dict, Module, Op, OpKind, Scalar, ScalarType, Structured, Type, Value, spelling};
 
 /// Why an op is neither padded nor packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,12 +201,12 @@ fn extents_of(builder: &mut Builder<'_>, value: Value) -> Vec<Index> {
 /// `tensor.pad` behind the end of each dimension, with a constant.
 fn pad_behind(builder: &mut Builder<'_>, source: Value, high: &[Index], shape: &[i64], value: Value, nofold: bool) -> Op {
     let ty = Type::tensor(shape, builder.module.ty(source).elem().expect("a tensor"));
-    let open = crate::index::values(&[high]);
+    let open = index::values(&[high]);
     let operands: Vec<Value> = [source].into_iter().chain(open.iter().copied()).collect();
     let pad = builder.module.create_op(spelling::of(OpKind::Pad), &operands, &[ty], 1, builder.loc.clone());
     builder.module.set_segments(pad, &[1, 0, open.len()]);
     builder.module.set_attr(pad, "static_low", Attr::i64_array(vec![0; high.len()]));
-    builder.module.set_attr(pad, "static_high", crate::index::statics(high));
+    builder.module.set_attr(pad, "static_high", index::statics(high));
     if nofold {
         builder.module.set_attr(pad, "nofold", Attr::Unit);
     }
@@ -218,12 +218,6 @@ fn pad_behind(builder: &mut Builder<'_>, source: Value, high: &[Index], shape: &
     pad
 }
 
-/// A `tensor.empty` of these extents.
-fn empty(builder: &mut Builder<'_>, extents: &[Index], elem: ScalarType) -> Op {
-    let shape: Vec<i64> = extents.iter().map(|e| e.in_type()).collect();
-    builder.op(spelling::of(OpKind::Empty), &crate::index::values(&[extents]), &[Type::tensor(&shape, elem)])
-}
-
 /// The number of a scalar constant's attribute, if it is of this type.
 fn number(attr: &Attr, elem: ScalarType) -> Option<Scalar> {
     tilec_ir::builder::attr_scalar(attr).filter(|s| s.ty == elem)
@@ -231,22 +225,7 @@ fn number(attr: &Attr, elem: ScalarType) -> Option<Scalar> {
 
 /// `linalg.copy`.
 fn copy(builder: &mut Builder<'_>, source: Value, dest: Value) -> Op {
-    let (row, ty) = (spelling::find("linalg.copy").expect("a named op"), builder.module.ty(dest).clone());
-    let copy = builder.module.create_op(row, &[source, dest], &[ty], 1, builder.loc.clone());
-    builder.module.set_segments(copy, &[1, 1]);
-    builder.module.build_named_body(copy);
-    builder.insert(copy);
-    copy
-}
-
-/// The order in which the outer dimensions of the packed side are those of the other: the attribute, or as they are.
-fn outer_order(module: &Module, op: Op, rank: usize) -> Vec<usize> {
-    let given = positions(module, op, "outer_dims_perm");
-    if given.is_empty() { (0..rank).collect() } else { given }
-}
-
-fn positions(module: &Module, op: Op, attr: &str) -> Vec<usize> {
-    module.int_array(op, attr).iter().filter_map(|&d| usize::try_from(d).ok()).collect()
+    builder.named(spelling::find("linalg.copy").expect("a named op"), &[source], &[dest], Dict::default())
 }
 
 /// A list as a permutation of `count` things; an empty one leaves them as they are.

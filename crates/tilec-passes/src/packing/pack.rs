@@ -4,11 +4,10 @@
 //! The elements of a sum are taken in the order they had: only the last of its loops may be packed. Tiles past the end of a loop are filled
 //! with something that changes no bit of what is kept.
 
-use super::{Blocker, empty, extents_of, known_extent, neutral};
+use super::{Blocker, extents_of, known_extent, neutral};
 use crate::canonicalize::entries::{Entry, is_possible};
 use crate::index::{self, Index, dim};
 use crate::tile::{Ordered, combiner, neutral as neutral_of, ordered_loops};
-use std::collections::HashMap;
 use tilec_ir::numerics::BLOCK_SIZE;
 use tilec_ir::{
     AffineExpr, AffineMap, Attr, Builder, IteratorKind, Module, Op, OpKind, Scalar, Structured, StructuredOp, Type, Value,
@@ -162,13 +161,7 @@ pub(crate) fn apply(module: &mut Module, plan: Plan) -> Op {
     let mut builder = Builder::before(module, op);
     let parts: Vec<Value> = operands.iter().zip(&plan.operands).map(|(&v, p)| pack(&mut builder, v, p)).collect();
     let made = builder.generic(&parts[..inputs], &parts[inputs..], plan.maps, &plan.iterators);
-    let (from, to) = (builder.module.entry(op), builder.module.entry(made));
-    let args = builder.module.block_args(from).iter().copied().zip(builder.module.block_args(to).iter().copied());
-    let mut mapping: HashMap<Value, Value> = args.collect();
-    for inner in builder.module.block_ops(from).collect::<Vec<_>>() {
-        let copy = builder.module.clone_op(inner, &mut mapping);
-        builder.module.append_op(to, copy);
-    }
+    builder.module.copy_body(op, made);
     let mut results = Vec::new();
     for (i, (&init, packing)) in operands.iter().zip(&plan.operands).enumerate().skip(inputs) {
         let result = builder.module.results(made)[i - inputs];
@@ -189,8 +182,7 @@ fn pack(builder: &mut Builder<'_>, value: Value, packing: &Packing) -> Value {
         extents[d] = index::apply(builder, &dim(0).ceil_div(AffineExpr::Const(tile)), &[extents[d]]);
     }
     extents.extend(packing.inner.iter().map(|(_, tile)| Index::Const(*tile)));
-    let dest = empty(builder, &extents, elem);
-    let dest = builder.module.result(dest);
+    let dest = index::empty(builder, &extents, elem);
     let padding = packing.padding.map(|p| builder.scalar(p));
     let operands: Vec<Value> = [value, dest].into_iter().chain(padding).collect();
     let ty = builder.module.ty(dest).clone();

@@ -1,7 +1,8 @@
 //! Another layout of one packed operand, or of a packed result: the pack, the op's map, and the unpack change together.
 
-use super::{Blocker, empty, outer_order, permutation, positions};
-use crate::index;
+use super::{Blocker, permutation};
+use crate::index::{self, positions};
+use crate::tile::outer_order;
 use tilec_ir::{AffineExpr, AffineMap, Attr, Builder, Module, Op, OpKind, StructuredOp, Value};
 
 /// A layout that may be changed so.
@@ -76,8 +77,7 @@ pub(crate) fn apply(module: &mut Module, plan: &Plan) -> Made {
     let extents = index::extents(&mut builder, old);
     let extents: Vec<_> = order.iter().map(|&d| extents[d]).collect();
     let elem = builder.module.ty(old).elem().expect("a tensor");
-    let dest = empty(&mut builder, &extents, elem);
-    let dest = builder.module.result(dest);
+    let dest = index::empty(&mut builder, &extents, elem);
     let ty = builder.module.ty(dest).clone();
     module.set_operand(pack, 1, dest);
     let packed = module.result(pack);

@@ -18,11 +18,6 @@ impl State<'_> {
     }
 }
 
-/// A list as constants: sizes that are values of the program have no place in a type.
-fn constants(list: Vec<Size>) -> Option<Vec<i64>> {
-    list.into_iter().map(|size| if let Size::Known(n) = size { Some(n) } else { None }).collect()
-}
-
 /// `transform.structured.pad`: a tile of bounded size as one of constant size.
 pub(super) fn pad(state: &mut State<'_>, step: Op) -> Outcome {
     let script = state.script;
@@ -47,7 +42,7 @@ pub(super) fn pad(state: &mut State<'_>, step: Op) -> Outcome {
     let mut results = vec![Vec::new(); 3];
     let mut failed = None;
     for (op, multiples) in targets.into_iter().zip(multiples) {
-        let multiples = match constants(multiples) {
+        let multiples = match Size::constants(multiples) {
             Some(list) if list.iter().all(|n| *n > 0) && (list.is_empty() || list.len() == loops.len()) => list,
             _ => {
                 return Err(state.wrong(step, "expected as many positive constants to pad to multiples of as padding_dimensions"));
@@ -74,7 +69,7 @@ pub(super) fn pad(state: &mut State<'_>, step: Op) -> Outcome {
 /// `transform.structured.pack`: the operands of an op, tile by tile.
 pub(super) fn pack(state: &mut State<'_>, step: Op) -> Outcome {
     let op = state.one_op(step, 0)?;
-    let sizes = state.sizes(step, "packed_sizes", 1)?.pop().and_then(constants);
+    let sizes = state.sizes(step, "packed_sizes", 1)?.pop().and_then(Size::constants);
     let plan = sizes.ok_or(Blocker::OpenTiles).and_then(|sizes| packs::plan(state.payload, op, &sizes));
     let plan = plan.map_err(|b| state.pack_blocked(step, op, &b))?;
     applied(state, step, op);

@@ -6,7 +6,8 @@ use crate::fuse_elementwise::drop_unnecessary_inputs;
 use crate::index::{self, Index, dim};
 use crate::packing::lower;
 use crate::remark::Remark;
-use tilec_ir::{AffineExpr, Attr, Builder, Module, Op, OpKind, Value, spelling};
+use tilec_ir::verify::reassociation;
+use tilec_ir::{AffineExpr, Builder, Module, Op, OpKind, Value, spelling};
 
 /// `linalg.decompose_pad`: the padding everywhere, then the source in its place.
 pub(super) fn decompose_pad(module: &mut Module, root: Op, _: &mut Vec<Remark>) -> bool {
@@ -89,10 +90,7 @@ pub(super) fn fold_parts_of_empty(module: &mut Module, root: Op, remarks: &mut V
 /// The extents of a `tensor.collapse_shape`: those of its type where it has them.
 fn collapsed(builder: &mut Builder<'_>, op: Op) -> Vec<Index> {
     let shape = builder.module.ty(builder.module.result(op)).shape().expect("a tensor").to_vec();
-    let groups: Vec<Vec<usize>> = match builder.module.attr(op, "reassociation") {
-        Some(Attr::Array(groups)) => groups.iter().map(numbers).collect(),
-        _ => Vec::new(),
-    };
+    let groups = reassociation(builder.module.attr(op, "reassociation"));
     let source = builder.module.operand(op, 0);
     let product = |(group, n): (&Vec<usize>, i64)| {
         if n >= 0 {
@@ -111,10 +109,6 @@ fn times(builder: &mut Builder<'_>, a: Index, b: Index) -> Index {
         (Index::Const(n), other) | (other, Index::Const(n)) => index::apply(builder, &dim(0).mul(AffineExpr::Const(n)), &[other]),
         (Index::Value(a), Index::Value(b)) => Index::Value(builder.binary(tilec_ir::scalar_op::BinaryOp::MulI, a, b)),
     }
-}
-
-fn numbers(group: &Attr) -> Vec<usize> {
-    group.as_array().unwrap_or(&[]).iter().filter_map(|a| usize::try_from(a.as_int()?).ok()).collect()
 }
 
 /// `tensor.merge_consecutive_insert_extract_slice`: a slice of a slice is taken from where that was taken.

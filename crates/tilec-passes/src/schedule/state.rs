@@ -62,6 +62,13 @@ pub(crate) enum Size {
     Value(Value),
 }
 
+impl Size {
+    /// The constants of a list; `None` if some size is a value of the program.
+    pub(super) fn constants(list: Vec<Self>) -> Option<Vec<i64>> {
+        list.into_iter().map(|size| if let Self::Known(n) = size { Some(n) } else { None }).collect()
+    }
+}
+
 /// The step that made handles invalid.
 #[derive(Clone, Copy, Debug)]
 struct Spoiled {

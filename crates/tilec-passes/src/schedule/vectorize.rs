@@ -30,9 +30,9 @@ pub(super) fn vectorize(state: &mut State<'_>, step: Op) -> Outcome {
     let count = state.ops_of(step, 0)?.len();
     let mut lists = state.sizes(step, "vector_sizes", count)?.into_iter();
     each(state, step, |state, op| {
-        let sizes = lists.next().unwrap_or_default().into_iter();
-        let sizes: Option<Vec<i64>> = sizes.map(|s| if let Size::Known(n) = s { Some(n) } else { None }).collect();
-        let Some(sizes) = sizes else { return Err(state.wrong(step, "expected constant vector sizes")) };
+        let Some(sizes) = Size::constants(lists.next().unwrap_or_default()) else {
+            return Err(state.wrong(step, "expected constant vector sizes"));
+        };
         let plan = plan(state.payload, op, &sizes).map_err(|b| state.blocked(step, op, b.name(), b.to_string()))?;
         applied(state, step, op);
         rewrite(state.payload, &plan);

@@ -23,7 +23,7 @@ pub use order::Order;
 pub(crate) use order::{Ordered, combiner, ordered_loops};
 pub(crate) use partial::neutral;
 pub use partial::{TiledReduction, tile_reduction_using_for};
-pub(crate) use shaped::cast;
+pub(crate) use shaped::{cast, outer_order};
 
 use crate::index::Index;
 use crate::remark::Remark;

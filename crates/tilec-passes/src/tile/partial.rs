@@ -179,16 +179,9 @@ fn with_loops(map: &AffineMap, loops: &[(usize, i64)]) -> AffineMap {
 /// A tensor of neutral elements, of the output's shape with the tile sizes behind.
 fn partial_results(builder: &mut Builder<'_>, output: Value, loops: &[(usize, i64)], neutral: Scalar) -> Op {
     let extents = index::extents(builder, output);
-    let shape: Vec<i64> = extents.iter().map(|e| e.in_type()).chain(loops.iter().map(|l| l.1)).collect();
-    let ty = Type::tensor(&shape, neutral.ty);
-    let empty = builder.op(spelling::of(OpKind::Empty), &index::values(&[&extents]), std::slice::from_ref(&ty));
-    let (empty, value) = (builder.module.result(empty), builder.scalar(neutral));
-    let row = spelling::of(OpKind::Structured(StructuredOp::Fill));
-    let fill = builder.module.create_op(row, &[value, empty], &[ty], 1, builder.loc.clone());
-    builder.module.set_segments(fill, &[1, 1]);
-    builder.insert(fill);
-    builder.module.build_named_body(fill);
-    fill
+    let extents: Vec<_> = extents.into_iter().chain(loops.iter().map(|l| Index::Const(l.1))).collect();
+    let (empty, value) = (index::empty(builder, &extents, neutral.ty), builder.scalar(neutral));
+    builder.fill(value, empty)
 }
 
 /// A generic with the body of `op`, on other operands.

@@ -4,9 +4,9 @@ use super::interface::{Tile, rank};
 use super::structured::is_some;
 use crate::analysis::bounds::Bounds;
 use crate::analysis::linear::Linear;
-use crate::index::{self, Index, dim};
+use crate::index::{self, Index, dim, positions};
 use std::collections::HashMap;
-use tilec_ir::{AffineExpr, Attr, Builder, Op, OpKind, Type, Value, spelling};
+use tilec_ir::{AffineExpr, Attr, Builder, Module, Op, OpKind, Type, Value, spelling};
 
 /// A softmax of some rows. Its own dimension is whole.
 pub(super) fn softmax(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) -> (Op, Vec<Value>) {
@@ -28,17 +28,27 @@ fn on_parts(builder: &mut Builder<'_>, op: Op, operands: &[Value], init: usize) 
     (copy, vec![result])
 }
 
+/// The order in which the outer dimensions of the packed side of a pack or unpack are those of the other: the attribute, or as they are.
+pub(crate) fn outer_order(module: &Module, op: Op, rank: usize) -> Vec<usize> {
+    let given = positions(module, op, "outer_dims_perm");
+    if given.is_empty() { (0..rank).collect() } else { given }
+}
+
+/// Where a part starts: what an empty one would read starts behind the end.
+fn start_of(builder: &mut Builder<'_>, offset: Index, size: Index, extent: Index) -> Index {
+    match is_some(builder.module, size) {
+        true => offset,
+        false => index::extremum(builder, false, &[dim(0), dim(1)], &[offset, extent]),
+    }
+}
+
 /// A pack of some outer tiles. The source ends with the last of them, or before, where it is padded.
 pub(super) fn pack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) -> (Op, Vec<Value>) {
     let (source, loops) = (builder.module.operand(op, 0), tile.offsets.len());
-    let outer: Vec<usize> =
-        builder.module.int_array(op, "outer_dims_perm").iter().filter_map(|&d| usize::try_from(d).ok()).collect();
-    let inner: Vec<usize> =
-        builder.module.int_array(op, "inner_dims_pos").iter().filter_map(|&d| usize::try_from(d).ok()).collect();
+    let (outer, inner) = (outer_order(builder.module, op, loops), positions(builder.module, op, "inner_dims_pos"));
     let widths = index::list(builder.module, op, "inner_tiles");
     let (mut offsets, mut sizes) = (vec![Index::ZERO; loops], vec![Index::ZERO; loops]);
-    for at in 0..loops {
-        let d = outer.get(at).copied().unwrap_or(at);
+    for (at, &d) in outer.iter().enumerate() {
         let extent = index::extent(builder, source, d);
         let width = inner.iter().position(|&p| p == d).map_or(1, |n| widths[n].as_const().expect("a known width"));
         if !tile.tiled[at] {
@@ -46,11 +56,8 @@ pub(super) fn pack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) 
             continue;
         }
         let times = dim(0).mul(AffineExpr::Const(width));
-        offsets[d] = index::apply(builder, &times, &[tile.offsets[at]]);
-        if !is_some(builder.module, tile.sizes[at]) {
-            // What an empty tile would read starts behind the end.
-            offsets[d] = index::extremum(builder, false, &[dim(0), dim(1)], &[offsets[d], extent]);
-        }
+        let start = index::apply(builder, &times, &[tile.offsets[at]]);
+        offsets[d] = start_of(builder, start, tile.sizes[at], extent);
         let wide = index::apply(builder, &times, &[tile.sizes[at]]);
         let left = index::apply(builder, &dim(0).minus(dim(1)), &[extent, offsets[d]]);
         sizes[d] = if width == 1 { wide } else { index::extremum(builder, false, &[dim(0), dim(1)], &[wide, left]) };
@@ -76,16 +83,13 @@ struct Span {
 }
 
 fn span(builder: &mut Builder<'_>, extent: Index, width: i64, tile: (Index, Index)) -> Span {
-    let (mut offset, size) = tile;
+    let (offset, size) = tile;
     let module = &*builder.module;
     let starts_a_tile = match offset {
         Index::Const(n) => n % width == 0,
         Index::Value(v) => Bounds::new(module).is_multiple(&Linear::exact(module, v), width),
     };
-    if !is_some(builder.module, size) {
-        // What an empty tile would read starts behind the end.
-        offset = index::extremum(builder, false, &[dim(0), dim(1)], &[offset, extent]);
-    }
+    let offset = start_of(builder, offset, size, extent);
     let width = AffineExpr::Const(width);
     let first = index::apply(builder, &dim(0).floor_div(width.clone()), &[offset]);
     if starts_a_tile {
@@ -103,15 +107,11 @@ fn span(builder: &mut Builder<'_>, extent: Index, width: i64, tile: (Index, Inde
 pub(super) fn unpack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile) -> (Op, Vec<Value>) {
     let source = builder.module.operand(op, 0);
     let loops = tile.offsets.len();
-    let list = |name: &str| -> Vec<usize> {
-        builder.module.int_array(op, name).iter().filter_map(|&d| usize::try_from(d).ok()).collect()
-    };
-    let (outer, inner) = (list("outer_dims_perm"), list("inner_dims_pos"));
+    let (outer, inner) = (outer_order(builder.module, op, loops), positions(builder.module, op, "inner_dims_pos"));
     let widths = builder.module.int_array(op, "static_inner_tiles").to_vec();
     let (mut offsets, mut sizes) = (vec![Index::ZERO; loops], vec![Index::ZERO; loops]);
     let (mut cut, mut starts, mut wholes) = (false, vec![Index::ZERO; loops], tile.sizes.clone());
-    for at in 0..loops {
-        let d = outer.get(at).copied().unwrap_or(at);
+    for (at, &d) in outer.iter().enumerate() {
         (offsets[at], sizes[at]) = match inner.iter().position(|&p| p == d) {
             _ if !tile.tiled[d] => (Index::ZERO, index::extent(builder, source, at)),
             None => (tile.offsets[d], tile.sizes[d]),
@@ -134,10 +134,8 @@ pub(super) fn unpack(builder: &mut Builder<'_>, op: Op, init: Value, tile: &Tile
         let init = index::slice(builder, init, &tile.offsets, &tile.sizes);
         return on_parts(builder, op, &[source, init], 1);
     }
-    let shape: Vec<i64> = wholes.iter().map(|e| e.in_type()).collect();
-    let ty = Type::tensor(&shape, builder.module.ty(init).elem().expect("a tensor"));
-    let empty = builder.op(spelling::of(OpKind::Empty), &index::values(&[&wholes]), &[ty]);
-    let into = builder.module.result(empty);
+    let elem = builder.module.ty(init).elem().expect("a tensor");
+    let into = index::empty(builder, &wholes, elem);
     let (copy, values) = on_parts(builder, op, &[source, into], 1);
     (copy, vec![index::slice(builder, values[0], &starts, &tile.sizes)])
 }

@@ -23,8 +23,7 @@ pub enum Outcome {
 pub fn apply(module: &mut Module, step: &Step, coverage: &mut Coverage) -> Outcome {
     let outcome = match step.kind {
         Kind::Canonicalize => {
-            let pipeline = Pipeline::parse("canonicalize").expect("a pass");
-            pipeline.run(module, true, &mut |_| {}).unwrap_or_else(|e| panic!("{e}"));
+            canonicalize(module);
             Ok(())
         }
         Kind::Vectorize => {
@@ -60,6 +59,11 @@ pub fn apply(module: &mut Module, step: &Step, coverage: &mut Coverage) -> Outco
     }
 }
 
+pub(super) fn canonicalize(module: &mut Module) {
+    let pipeline = Pipeline::parse("canonicalize").expect("a pass");
+    pipeline.run(module, true, &mut |_| {}).unwrap_or_else(|e| panic!("{e}"));
+}
+
 type Applied = Result<(), (&'static str, String)>;
 
 fn fused(module: &mut Module, fuse: impl FnOnce(&mut Module) -> Result<(), fuse_into_loop::Blocker>) -> Applied {
@@ -67,7 +71,7 @@ fn fused(module: &mut Module, fuse: impl FnOnce(&mut Module) -> Result<(), fuse_
     fuse(module).map_err(|b| (b.name(), before))
 }
 
-fn all_ops(module: &Module) -> Vec<Op> {
+pub(super) fn all_ops(module: &Module) -> Vec<Op> {
     module.funcs().into_iter().flat_map(|f| module.walk(f).into_iter().skip(1)).collect()
 }
 
@@ -231,7 +235,7 @@ fn amend(module: &Module, op: Op, wish: &mut Wish, run: Run, coverage: &mut Cove
 }
 
 /// Peels loops over tiles, the innermost first; parallel ones, and those of whole tiles alone, stay.
-fn peel(module: &mut Module, nest: &[Op], coverage: &mut Coverage) {
+pub(super) fn peel(module: &mut Module, nest: &[Op], coverage: &mut Coverage) {
     for &op in nest.iter().rev() {
         if let Ok(plan) = loops::peel::plan(module, op, false) {
             loops::peel::apply(module, &plan);

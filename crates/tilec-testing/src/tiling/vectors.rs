@@ -1,31 +1,23 @@
 //! The last step of some schedules: what is small enough becomes vectors.
 
+use super::apply::{all_ops, canonicalize, peel};
 use super::schedule::Step;
 use crate::coverage::Coverage;
 use tilec_ir::{Module, Op, OpKind};
+use tilec_passes::loops;
 use tilec_passes::vectorize::structured::{plan, rewrite};
-use tilec_passes::{Pipeline, loops};
 
+/// Inner ops first.
 fn ops(module: &Module, kind: impl Fn(OpKind) -> bool) -> Vec<Op> {
-    let mut ops: Vec<Op> = module.funcs().into_iter().flat_map(|f| module.walk(f)).filter(|&op| kind(module.kind(op))).collect();
-    ops.reverse();
-    ops
-}
-
-fn canonicalize(module: &mut Module) {
-    let pipeline = Pipeline::parse("canonicalize").expect("a pass");
-    pipeline.run(module, true, &mut |_| {}).unwrap_or_else(|e| panic!("{e}"));
+    all_ops(module).into_iter().rev().filter(|&op| kind(module.kind(op))).collect()
 }
 
 /// Makes vectors of all ops that can be, in loops that are peeled first for two steps of three; then carries them through loops.
 pub(super) fn vectorize(module: &mut Module, step: &Step, coverage: &mut Coverage) {
     canonicalize(module);
     if !step.at.is_multiple_of(3) {
-        for op in ops(module, |k| k == OpKind::For) {
-            if let Ok(plan) = loops::peel::plan(module, op, false) {
-                loops::peel::apply(module, &plan);
-            }
-        }
+        let loops: Vec<Op> = all_ops(module).into_iter().filter(|&op| module.kind(op) == OpKind::For).collect();
+        peel(module, &loops, coverage);
         canonicalize(module);
     }
     for op in ops(module, |k| matches!(k, OpKind::Structured(_))) {

@@ -180,49 +180,31 @@ pub fn plan(module: &Module, op: Op, sizes: &[i64]) -> Result<Plan, Blocker> {
     Ok(Plan { op, parallel, reduction, extents })
 }
 
-/// The parallel loop that a subscript goes along with step 1, or none; `None` if it goes along several, or otherwise.
-pub(super) fn along(expr: &AffineExpr, parallel: &[usize]) -> Option<Option<usize>> {
-    let used: Vec<usize> = parallel.iter().copied().filter(|&d| expr.uses_dim(d)).collect();
-    let [along] = used[..] else { return (used.is_empty() && is_linear(expr)).then_some(None) };
-    // Of a linear expression: how much it grows where the loop does by 1.
-    let at = |value: i64| {
-        let args: Vec<_> = (0..=max_dim(expr)).map(|d| AffineExpr::Const(if d == along { value } else { 0 })).collect();
-        expr.replace(&args, &[]).as_const()
+/// For each subscript of a map the parallel loop that it goes along with step 1, if it goes along one; `None` if one goes along several, or
+/// otherwise, or is no sum of multiples of loops.
+pub(super) fn along(map: &AffineMap, parallel: &[usize]) -> Option<Vec<Option<usize>>> {
+    let loops = map.dims as usize;
+    let one = |e: &AffineExpr| {
+        let (steps, _) = AffineMap::new(loops, vec![e.clone()]).strides_and_offset(loops)?;
+        let used: Vec<usize> = parallel.iter().copied().filter(|&d| steps[d] != 0).collect();
+        match used[..] {
+            [] => Some(None),
+            [d] if steps[d] == 1 => Some(Some(d)),
+            _ => None,
+        }
     };
-    (is_linear(expr) && at(1)?.checked_sub(at(0)?)? == 1).then_some(Some(along))
-}
-
-fn max_dim(expr: &AffineExpr) -> usize {
-    let mut most = 0;
-    expr.any(&mut |e| {
-        most = most.max(e.as_dim().unwrap_or(0));
-        false
-    });
-    most
-}
-
-/// Sums and constant multiples of loops alone.
-fn is_linear(expr: &AffineExpr) -> bool {
-    use tilec_ir::affine::AffineOp;
-    !expr.any(&mut |e| match e {
-        AffineExpr::Symbol(_) => true,
-        AffineExpr::Binary(AffineOp::Add, _) => false,
-        AffineExpr::Binary(AffineOp::Mul, args) => args.1.as_const().is_none(),
-        AffineExpr::Binary(..) => true,
-        _ => false,
-    })
+    map.results.iter().map(one).collect()
 }
 
 fn check_maps(module: &Module, op: Op, view: &Structured<'_>, parallel: &[usize]) -> Result<(), Blocker> {
     for (operand, map) in view.maps().iter().enumerate() {
         let ty = module.ty(module.operand(op, operand));
-        let dims: Option<Vec<Option<usize>>> = map.results.iter().map(|e| along(e, parallel)).collect();
         let is_output = operand >= view.num_inputs();
         let blocker = || if is_output { Blocker::OutputMap { operand } } else { Blocker::Map { operand } };
         if map.symbols > 0 || ty.shape().is_some() && ty.shape().map(<[i64]>::len) != Some(map.num_results()) {
             return Err(blocker());
         }
-        let used: Vec<usize> = dims.ok_or_else(blocker)?.iter().flatten().copied().collect();
+        let used: Vec<usize> = along(map, parallel).ok_or_else(blocker)?.iter().flatten().copied().collect();
         let distinct = (1..used.len()).all(|i| !used[..i].contains(&used[i]));
         if !distinct || is_output && !is_output_map(map, parallel) {
             return Err(blocker());

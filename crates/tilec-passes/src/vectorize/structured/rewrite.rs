@@ -85,7 +85,7 @@ impl Writer<'_, '_> {
         let once = is_on(Mutation::VectorizeOneStep);
         let args: Vec<AffineExpr> = step.iter().map(|&i| AffineExpr::Const(if once { 0 } else { i })).collect();
         let start = map.results.iter().map(|e| e.replace(&args, &[]).as_const().expect("a linear subscript"));
-        let dims: Vec<Option<usize>> = map.results.iter().map(|e| along(e, &self.plan.parallel).flatten()).collect();
+        let dims = along(map, &self.plan.parallel).expect("checked");
         let result = |d: &usize| match dims.iter().position(|a| a == &Some(*d)) {
             Some(i) => crate::index::dim(i),
             None => AffineExpr::Const(0),
